@@ -78,8 +78,7 @@ public enum ErrorCode {
     INPUT_FILE_CHANGED(
             231, "Leave the files of a run as they are until it ends: copy them first, or write new ones beside them."),
     ARCHIVE_REFUSED(
-            232,
-            "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/data.md has the rules."),
+            232, "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/data.md has the rules."),
     JOURNAL_DAMAGED(
             240,
             "Start the run anew, or give up what follows the damage; docs/journal.md tells how, and what is lost."),

@@ -77,8 +77,8 @@ class PlannedRunIT {
               - {name: east, link: lan, slots: 2, rate: 320 kbit/s}
               - {name: west, link: lan, slots: 8}
             """);
-        List<String> words = new ArrayList<>(
-                List.of("run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--plan", "auto", "--policy", "FIXED"));
+        List<String> words = new ArrayList<>(List.of(
+                "run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--plan", "auto", "--policy", "FIXED"));
         words.addAll(List.of("--weights", "planned", "--objective", "rate"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
         words.addAll(List.of("--", "--millis=20", "--units=120", "--result=1000"));

@@ -243,11 +243,10 @@ class TreeIT {
     }
 
     private MasterRun sleeping(String... options) throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--ssh", hosts.ssh()));
+        List<String> words = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--ssh", hosts.ssh()));
         words.addAll(List.of(options));
-        words.addAll(List.of(
-                "--", "--millis=50", "--units=160", "--result=1000", "--setup=1500000"));
+        words.addAll(List.of("--", "--millis=50", "--units=160", "--result=1000", "--setup=1500000"));
         return MasterRun.master(
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),

@@ -62,7 +62,11 @@ import picocli.CommandLine.Parameters;
  * Runs benchmarks, in the order of their names on the command line. Figures go to standard output, everything else to
  * standard error.
  */
-@Command(name = "lab/lab bench", mixinStandardHelpOptions = true, description = "Measures Sluice beside what it is built on.", sortOptions = false)
+@Command(
+        name = "lab/lab bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures Sluice beside what it is built on.",
+        sortOptions = false)
 public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
 

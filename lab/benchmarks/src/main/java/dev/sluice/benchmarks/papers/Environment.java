@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The machines of the papers, as far as they can be read: what is lost is a stand-in, listed in lab/docs/papers. Speeds are
- * relative to a host of the fast cluster; a host has one slot. Ports are full duplex.
+ * The machines of the papers, as far as they can be read: what is lost is a stand-in, listed in lab/docs/papers. Speeds
+ * are relative to a host of the fast cluster; a host has one slot. Ports are full duplex.
  *
  * @param name as the papers' pages call it
  * @param view all hosts

@@ -1,8 +1,8 @@
 package dev.sluice.benchmarks.papers;
 
-import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.balance.StripBalance;
 import dev.sluice.benchmarks.balance.StripGrid;
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.picture.LineChart;
 import dev.sluice.picture.LineChart.Axis;
 import dev.sluice.picture.LineChart.Mark;

@@ -22,7 +22,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Repeats experiments of the papers. Figures and verdicts go to standard output, everything else to standard error. */
-@Command(name = "lab/lab papers", mixinStandardHelpOptions = true, description = "Repeats the experiments of the papers.", sortOptions = false)
+@Command(
+        name = "lab/lab papers",
+        mixinStandardHelpOptions = true,
+        description = "Repeats the experiments of the papers.",
+        sortOptions = false)
 public final class Papers implements Callable<Integer> {
     /** All experiments, in the order of {@code lab/docs/papers/README.md}. */
     static final List<Experiment> EXPERIMENTS = List.of(

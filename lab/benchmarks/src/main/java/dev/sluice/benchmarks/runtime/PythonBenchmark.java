@@ -26,7 +26,8 @@ public final class PythonBenchmark implements Benchmark {
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
         Path script = programs.script();
-        Path measure = programs.lab().resolveSibling("benchmarks").resolve("python").resolve("measure.py");
+        Path measure =
+                programs.lab().resolveSibling("benchmarks").resolve("python").resolve("measure.py");
         ProcessBuilder builder = new ProcessBuilder(List.of(
                         "python3",
                         measure.toString(),
