@@ -14,9 +14,16 @@ import java.util.List;
  * @param links all links and ports, those nearer to the master first
  * @param messages share of the interval in which the busiest thread for messages worked, 0 to 1
  * @param accept share of the interval in which the application's thread worked, 0 to 1
+ * @param methods the part of {@code accept} in which the application took results, ended cycles and began them
  */
 public record RegimeWindow(
-        double fromSeconds, double toSeconds, CauseTimes times, List<LinkUse> links, double messages, double accept) {
+        double fromSeconds,
+        double toSeconds,
+        CauseTimes times,
+        List<LinkUse> links,
+        double messages,
+        double accept,
+        double methods) {
     /** Share of all waiting that makes a link with few others behind it the cause. */
     private static final double NEARLY_ALL = 0.85;
 
@@ -53,9 +60,14 @@ public record RegimeWindow(
         double atMaster = Math.max(share(times.of(Cause.MASTER), busy), Math.max(messages, accept));
         Standing.Overhead where = handling > atMaster
                 ? Standing.Overhead.SLOT_HANDLING
-                : messages >= accept ? Standing.Overhead.MASTER_MESSAGES : Standing.Overhead.MASTER_ACCEPT;
+                : ofApplication(0) ? Standing.Overhead.MASTER_ACCEPT : Standing.Overhead.MASTER_MESSAGES;
         return Standing.of(
                 rateWups, share(times.of(Cause.COMPUTE), busy), link(busy), Math.max(handling, atMaster), where);
+    }
+
+    /** Tells whether the application has more of the master's work than Sluice, and at least half of this load. */
+    boolean ofApplication(double load) {
+        return methods >= load / 2 && methods > Math.max(messages, accept - methods);
     }
 
     private Busiest link(double busy) {

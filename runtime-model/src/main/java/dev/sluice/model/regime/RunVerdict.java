@@ -42,7 +42,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     public enum Kind {
         COMPUTING("computing", "More slots or hosts would help.", Cause.COMPUTE),
         OVERHEAD("Sluice's overhead per unit", "Larger units would help.", Cause.RUNTIME),
-        MASTER("the master", "Look at accept, endCycle and cycle.", Cause.MASTER),
+        MASTER("the master", "Larger units or smaller results would help.", Cause.MASTER),
         LINK("the link", "Fewer bytes or a faster link would help.", Cause.RESULTS_LINK, Cause.INPUTS_LINK),
         SETUP("the setup", "Smaller setups, longer cycles or less work in loadState would help.", Cause.SETUP),
         NO_WORK("a lack of work", "More units, smaller chunks or fewer slots would help.", Cause.NO_WORK),
@@ -128,7 +128,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 .filter(limit -> limit.share() >= Math.max(LEAST, Regime.NEAR * first.share()))
                 .limit(MOST)
                 .toList();
-        return new RunVerdict(limits, sentence(limits, full));
+        return new RunVerdict(limits, sentence(limits, full, run));
     }
 
     private static Limit load(Kind kind, double waited, RegimeWindow run) {
@@ -168,7 +168,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 .toList();
     }
 
-    private static String sentence(List<Limit> limits, String full) {
+    private static String sentence(List<Limit> limits, String full, RegimeWindow run) {
         Limit first = limits.get(0);
         String subject = String.join(" and ", limits.stream().map(Limit::words).toList());
         String shares = String.join(
@@ -181,12 +181,18 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                                 limit.busy() ? "busy" : "of the slots' time"))
                         .toList());
         boolean many = limits.size() > 1 || first.links().size() > 1;
-        String remedy = limits.size() > 1
-                ? "To relieve one of them alone would help little."
-                : first.kind() == Kind.COMPUTING && !full.isEmpty()
-                        ? upper(full) + ": another host would help."
-                        : first.kind().remedy;
+        String remedy =
+                limits.size() > 1 ? "To relieve one of them alone would help little." : remedy(first, full, run);
         return upper(subject) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
+    }
+
+    private static String remedy(Limit only, String full, RegimeWindow run) {
+        if (only.kind() == Kind.COMPUTING && !full.isEmpty()) {
+            return upper(full) + ": another host would help.";
+        }
+        return only.kind() == Kind.MASTER && run.ofApplication(only.share())
+                ? "Look at accept, endCycle and cycle."
+                : only.kind().remedy;
     }
 
     private static String upper(String text) {

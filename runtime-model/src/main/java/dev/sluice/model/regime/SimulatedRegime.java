@@ -24,8 +24,9 @@ public final class SimulatedRegime {
     private static RegimeWindow window(SimulationReport report) {
         List<LinkUse> links = new ArrayList<>();
         report.links().forEach(server -> links.add(new LinkUse(name(server), server.utilisation(), 0)));
+        double application = used(report, Part.APPLICATION);
         return new RegimeWindow(
-                0, report.seconds(), report.idle(), links, used(report, Part.LOOP), used(report, Part.APPLICATION));
+                0, report.seconds(), report.idle(), links, used(report, Part.LOOP), application, application);
     }
 
     private static double used(SimulationReport report, Part part) {
