@@ -188,14 +188,17 @@ final class NetworkEstimate {
                         arrived.isKnown() ? arrived.bytesPerSecond() : 0));
     }
 
-    /** A wire whose capacity is known in one direction has it in the other, too, and at least what it carried. */
+    /** A wire whose capacity is known in one direction has it in the other, too, unless more passed there. */
     private static Wire wire(double down, double up, double leastDown, double leastUp, long latencyNanos) {
-        return new Wire(
-                Math.max(Double.isInfinite(down) ? up : down, leastDown),
-                Math.max(Double.isInfinite(up) ? down : up, leastUp),
-                false,
-                latencyNanos,
-                0);
+        return new Wire(capacity(down, up, leastDown), capacity(up, down, leastUp), false, latencyNanos, 0);
+    }
+
+    /** The measured capacity, or at least what passed; else that of the other direction [bytes/s]. */
+    private static double capacity(double measured, double other, double least) {
+        if (Double.isInfinite(measured)) {
+            return other >= least ? other : Double.POSITIVE_INFINITY;
+        }
+        return Math.max(measured, least);
     }
 
     /** The greatest bandwidth of large transfers [bytes/s]; infinite if there were none. */

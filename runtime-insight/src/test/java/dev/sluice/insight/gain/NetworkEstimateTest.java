@@ -84,4 +84,16 @@ class NetworkEstimateTest {
         assertThat(estimate.port(local).unlimited()).isTrue();
         assertThat(estimate.isKnown(local)).as("no network is in its way").isTrue();
     }
+
+    @Test
+    void shouldNotTakeTheCapacityOfTheOtherDirectionIfMorePassed() {
+        List<WorkerEntry> two = List.of(worker(1, 1e6, 1_000), worker(2, 1e6, 1_000));
+        for (long received : new long[] {2_000, 2_000_000}) {
+            Passed passed = new Passed(1, entry -> new SessionCounters(1, 0, 1, received), 0, true);
+            Wire port =
+                    new NetworkEstimate(two, passed).network(List.of(), true).masterPort();
+            assertThat(port.upBytesPerSecond()).isCloseTo(1e6, withinPercentage(1));
+            assertThat(Double.isInfinite(port.downBytesPerSecond())).isEqualTo(received > 1_000_000);
+        }
+    }
 }

@@ -27,6 +27,9 @@ public record RegimeWindow(
     /** Share of all waiting that makes a link with few others behind it the cause. */
     private static final double NEARLY_ALL = 0.85;
 
+    /** Share of the slots' time from which waits show which link limits. */
+    private static final double LEAST_WAIT = 0.05;
+
     /** A used link is the cause from this part of the greatest load on. */
     private static final double MUCH = 0.5;
 
@@ -36,7 +39,11 @@ public record RegimeWindow(
      * @param use of its capacity, 0 to 1; 0 if the capacity is not known
      * @param waited slot time of the workers behind it spent waiting for links [ns]
      */
-    public record LinkUse(String name, double use, double waited) {}
+    public record LinkUse(String name, double use, double waited) {
+        boolean toHost() {
+            return name.startsWith(RunVerdict.LINK_TO);
+        }
+    }
 
     public RegimeWindow {
         links = List.copyOf(links);
@@ -70,12 +77,30 @@ public record RegimeWindow(
         return methods >= load / 2 && methods > Math.max(messages, accept - methods);
     }
 
+    /**
+     * The links whose use may limit the run. If slots waited for links to hosts, those with less than half of the
+     * longest wait do not: their capacity was measured too low.
+     */
+    List<LinkUse> limiting() {
+        double most = links.stream()
+                .filter(LinkUse::toHost)
+                .mapToDouble(LinkUse::waited)
+                .max()
+                .orElse(0);
+        boolean waits = most >= LEAST_WAIT * times.total();
+        return links.stream()
+                .filter(link -> !waits || !link.toHost() || link.waited >= most / 2)
+                .toList();
+    }
+
     private Busiest link(double busy) {
         double waits = times.of(Cause.RESULTS_LINK) + (double) times.of(Cause.INPUTS_LINK) + times.of(Cause.SETUP);
         Busiest used = Busiest.NONE;
         String waitedFor = "links, waited for";
-        for (LinkUse link : links) {
+        for (LinkUse link : limiting()) {
             used = used.or(new Busiest(link.name, Math.min(1, link.use)));
+        }
+        for (LinkUse link : links) {
             waitedFor = waits > 0 && link.waited >= NEARLY_ALL * waits ? link.name : waitedFor;
         }
         double load = Math.max(used.use(), share(waits, busy));

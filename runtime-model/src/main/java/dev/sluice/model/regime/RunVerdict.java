@@ -137,23 +137,20 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 double used = Math.max(run.messages(), run.accept());
                 yield new Limit(kind, List.of(), Math.max(waited, used), used > waited);
             }
-            case LINK -> link(waited, run.links());
+            case LINK -> link(waited, run);
             default -> new Limit(kind, List.of(), waited, false);
         };
     }
 
     /** The fullest links, or those for which slots waited longest, whichever is more. */
-    private static Limit link(double waited, List<LinkUse> links) {
+    private static Limit link(double waited, RegimeWindow run) {
+        List<LinkUse> links = run.limiting();
         double used = links.stream().mapToDouble(LinkUse::use).max().orElse(0);
         return used > waited
                 ? new Limit(Kind.LINK, greatest(links, LinkUse::use), used, true)
                 : new Limit(
                         Kind.LINK,
-                        greatest(
-                                links.stream()
-                                        .filter(link -> link.name().startsWith(LINK_TO))
-                                        .toList(),
-                                LinkUse::waited),
+                        greatest(links.stream().filter(LinkUse::toHost).toList(), LinkUse::waited),
                         waited,
                         false);
     }

@@ -100,6 +100,17 @@ class RunVerdictTest {
     }
 
     @Test
+    void shouldNotAccuseALinkForWhichSlotsHardlyWaitedWhileTheyWaitedForOthers() {
+        RunVerdict verdict = verdict(
+                Map.of(Cause.COMPUTE, 53, Cause.RESULTS_LINK, 37, Cause.STARTING, 7),
+                new LinkUse("port of a", 0, 37e9),
+                new LinkUse("link to b", 0.72, 2e9),
+                new LinkUse("link to c", 0.76, 15e9),
+                new LinkUse("link to d", 0.6, 20e9));
+        assertThat(verdict.sentence()).startsWith("The link to c limits the run (76 % busy).");
+    }
+
+    @Test
     void shouldAskForALookAtAcceptOnlyIfTheApplicationTakesTheTime() {
         CauseTimes times = times(Map.of(Cause.COMPUTE, 60, Cause.MASTER, 40));
         for (RegimeWindow own : List.of(
