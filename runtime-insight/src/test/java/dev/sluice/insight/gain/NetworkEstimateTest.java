@@ -31,7 +31,7 @@ class NetworkEstimateTest {
         return entry;
     }
 
-    /** So many bytes in a second to each of the workers, with setups at this rate. */
+    /** Sends so many bytes to each worker in a second, and setups at this rate. */
     private static Passed passed(double each, double setups, boolean waited) {
         return new Passed(1, entry -> new SessionCounters(1, (long) each, 0, 0), setups, waited);
     }
