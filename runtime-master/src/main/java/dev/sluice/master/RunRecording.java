@@ -59,6 +59,7 @@ public final class RunRecording {
     private long loopNanos = -1;
 
     private long applicationNanos;
+    private long methodNanos;
     private long beatNanos;
     /** Time of the latest recorded change of grants, since the start [ns]. */
     private long grantNanos = -1;
@@ -373,7 +374,7 @@ public final class RunRecording {
         guarded(() -> {
             take(core, beat != null, now());
             if (beat != null) {
-                takeCourse(core, beat.busyNanos(), now());
+                takeCourse(core, beat.busyNanos(), beat.methodNanos(), now());
             }
         });
     }
@@ -394,7 +395,7 @@ public final class RunRecording {
     }
 
     /** Takes the use of links and threads since the latest beat. */
-    private void takeCourse(RunCore core, long applicationNow, long atNanos) {
+    private void takeCourse(RunCore core, long applicationNow, long methodNow, long atNanos) {
         for (WorkerEntry entry : core.registry().entries()) {
             SessionCounters now = entry.counters();
             long in = now.bytesReceived() - entry.courseCounters.bytesReceived();
@@ -405,9 +406,15 @@ public final class RunRecording {
         }
         long loopNow = ThreadTime.ofThisThread();
         long loop = loopNanos < 0 ? 0 : loopNow - loopNanos;
-        course.worked(loop, Math.max(0, applicationNow - applicationNanos), beatNanos, atNanos);
+        course.worked(
+                loop,
+                Math.max(0, applicationNow - applicationNanos),
+                Math.max(0, methodNow - methodNanos),
+                beatNanos,
+                atNanos);
         loopNanos = loopNow;
         applicationNanos = Math.max(applicationNanos, applicationNow);
+        methodNanos = Math.max(methodNanos, methodNow);
         beatNanos = atNanos;
         course.beat(atNanos);
     }
@@ -444,7 +451,7 @@ public final class RunRecording {
             failures.end();
             copies.dropOpen();
             outcomes.ended(end / 1e9);
-            takeCourse(core, applicationNanos, end);
+            takeCourse(core, applicationNanos, methodNanos, end);
             course.ended(end);
             recorder.ended(end);
             spans.close();

@@ -85,6 +85,11 @@ public interface UnitSource {
         return 0;
     }
 
+    /** The part of it in which the application took results, ended cycles and began them [ns]. */
+    default long methodNanos() {
+        return 0;
+    }
+
     /** Units whose results were passed to {@link #accept} and are not taken yet. */
     default long waitingUnits() {
         return 0;

@@ -190,6 +190,11 @@ public final class WorkerEntry {
         return present == null ? earlierHousekeeping : earlierHousekeeping.plus(present.session.housekeeping());
     }
 
+    /** The part that did. */
+    public SessionCounters work() {
+        return counters().minus(housekeeping());
+    }
+
     /** Ends its session. */
     void leaves(WorkerConnection left) {
         earlier = earlier.plus(left.session.counters());

@@ -172,12 +172,13 @@ public final class RunConclusion {
     private Expected expected(RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunGain found = gain();
         Double planned = terms.possible();
-        double allowed = planned == null ? found.ratePossible() : planned;
+        boolean held = planned != null && found.rate(progress) <= planned;
+        double allowed = held ? planned : found.ratePossible();
         double steady = last == null ? Double.NaN : last.series().steadyRate();
         return new Expected(
                 null,
                 allowed > 0 ? allowed : null,
-                planned == null ? found.doubt() : "",
+                held ? "" : found.doubt(),
                 forecast.tree(progress),
                 found.gains(progress),
                 Double.isNaN(steady) ? null : steady,

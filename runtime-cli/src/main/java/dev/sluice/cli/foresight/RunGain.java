@@ -89,14 +89,18 @@ public final class RunGain {
 
     /** The part of the report. */
     Expected.Gains gains(RunProgress progress) {
-        GainInput measured = input;
-        double seconds = measured == null ? 0 : measured.seconds() - progress.firstSlotNanos() / 1e9;
-        double rate = measured == null || seconds <= 0 ? 0 : measured.work().doneUnits() / seconds;
         return new Expected.Gains(
-                result.ratePossible() > 0 ? rate / result.ratePossible() : null,
+                result.ratePossible() > 0 ? rate(progress) / result.ratePossible() : null,
                 Double.isFinite(result.modelError()) ? result.modelError() : null,
                 result.changes(),
                 result.note());
+    }
+
+    /** The rate since the first slot [units/s]; 0 if it was not measured. */
+    double rate(RunProgress progress) {
+        GainInput measured = input;
+        double seconds = measured == null ? 0 : measured.seconds() - progress.firstSlotNanos() / 1e9;
+        return measured == null || seconds <= 0 ? 0 : measured.work().doneUnits() / seconds;
     }
 
     /** The figures of views of the finished run. */

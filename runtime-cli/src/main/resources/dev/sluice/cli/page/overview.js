@@ -96,10 +96,7 @@ function rateNote(now, isOver) {
     parts.push(`mean ${rate(now.rateMean)}`);
   }
   if (now.ratePossible > 0) {
-    const reached = now.efficiency ?? now.rateMean / now.ratePossible;
-    parts.push(reached > 1.02
-      ? `faster than the expected ${rate(now.ratePossible)}`
-      : `${percent(Math.min(1, reached))} of the possible ${rate(now.ratePossible)}`);
+    parts.push(`${percent(now.efficiency)} of the possible ${rate(now.ratePossible)}`);
   }
   return parts.join('; ') || 'mean over the run';
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.Cause;
@@ -46,5 +47,21 @@ class ReportViewTest {
             assertThat(failure.tries()).isEqualTo(4);
             assertThat(failure.log()).hasSize(2).startsWith("reading seven");
         });
+    }
+
+    @Test
+    void shouldSayNothingOfABoundThatTheRunExceeded() {
+        RunReport report = ReportTableTest.report(List.of(worker("w1", "near")), null);
+        double rate = report.figures().unitsPerSecond();
+        Expected.Gains gains = new Expected.Gains(1.19, 0.1, List.of(), "");
+        RunReport faster = report.beside(new Expected(null, rate / 1.19, "", null, gains));
+
+        assertThat(faster.expected().unitsPerSecondAllowed()).isNull();
+        assertThat(faster.expected().gains().efficiency()).isNull();
+        assertThat(faster.expected().why()).contains("faster");
+        assertThat(ReportTable.of(faster)).doesNotContain("upper bound", "efficiency");
+        assertThat(ReportView.of(faster, Path.of("here")).overview().ratePossible())
+                .isZero();
+        assertThat(RunJson.of(faster)).contains("\"unitsPerSecondAllowed\":null", "\"efficiency\":null");
     }
 }

@@ -94,8 +94,8 @@ public final class GainMeasurement {
         NetworkEstimate network = new NetworkEstimate(
                 top,
                 new NetworkEstimate.Passed(
-                        core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
-                        core.traffic().bytesSent() / Math.max(1e-9, seconds()),
+                        seconds() - core.progress().firstSlotNanos() / 1e9,
+                        WorkerEntry::work,
                         core.traffic().setupPace().bytesPerSecond(),
                         waited >= NARROW * ledger.slotNanos() / 1e9));
         List<GainSubMaster> subMasters = new ArrayList<>();

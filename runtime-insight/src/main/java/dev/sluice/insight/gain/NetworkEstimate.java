@@ -7,6 +7,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.session.SessionCounters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,17 +42,28 @@ final class NetworkEstimate {
     private Wire masterPort = Wire.UNLIMITED;
 
     /**
-     * The rate that passed the master's port over the whole run.
+     * The bytes that passed over the whole run.
      *
-     * @param inBytesPerSecond of results
-     * @param outBytesPerSecond of inputs and setups
+     * @param seconds since the first slot was there
+     * @param work to and from a worker
      * @param setupBytesPerSecond at which the setups of a cycle arrived together, while they did; 0 if unknown
      * @param waited whether slots waited for links
      */
-    record Passed(double inBytesPerSecond, double outBytesPerSecond, double setupBytesPerSecond, boolean waited) {
-        /** The least rate that the port can have [bytes/s]. */
-        private double leastOut() {
-            return Math.max(outBytesPerSecond, setupBytesPerSecond) * LinkThroughput.WIRE_BYTES;
+    record Passed(
+            double seconds, Function<WorkerEntry, SessionCounters> work, double setupBytesPerSecond, boolean waited) {
+        /** The mean rate from these workers, to which that of their way is at least equal [bytes/s]. */
+        private double in(List<WorkerEntry> workers) {
+            return rate(workers, SessionCounters::bytesReceived);
+        }
+
+        /** The same to them [bytes/s]. */
+        private double out(List<WorkerEntry> workers) {
+            return rate(workers, SessionCounters::bytesSent);
+        }
+
+        private double rate(List<WorkerEntry> workers, ToLongFunction<SessionCounters> bytes) {
+            long sum = workers.stream().map(work).mapToLong(bytes).sum();
+            return seconds > 0 ? LinkThroughput.WIRE_BYTES * sum / seconds : 0;
         }
     }
 
@@ -106,27 +120,34 @@ final class NetworkEstimate {
 
     /**
      * Near hosts share the master's port, unless each sends as fast beside others as alone. Transfers that shared the
-     * port show a part of its rate each, so that all setups of a cycle together count, too.
+     * port show a part of its rate each, so that all setups of a cycle together count, too. Processes of this machine
+     * alone use no port.
      */
     private void near(List<WorkerEntry> near, String here) {
+        List<WorkerEntry> others =
+                near.stream().filter(entry -> !entry.host.equals(here)).toList();
+        if (others.isEmpty()) {
+            return;
+        }
         LinkThroughput all =
                 LinkThroughput.of(near.stream().map(each -> each.arrivals).toList());
         double out = passed.waited()
-                ? Math.max(bandwidth(near, Quantity.BANDWIDTH_OUT), passed.leastOut())
+                ? Math.max(
+                        bandwidth(near, Quantity.BANDWIDTH_OUT), passed.setupBytesPerSecond * LinkThroughput.WIRE_BYTES)
                 : Double.POSITIVE_INFINITY;
-        boolean narrow = all.isNarrow(passed.inBytesPerSecond(), passed.waited());
-        List<WorkerEntry> others =
-                near.stream().filter(entry -> !entry.host.equals(here)).toList();
-        if (!narrow && !others.isEmpty()) {
+        boolean narrow = all.isNarrow(passed.in(near), passed.waited());
+        if (!narrow) {
             proven.add(proven(0, others, all));
         }
         if (all.shared() || !narrow) {
-            masterPort = wire(narrow ? all.bytesPerSecond() : Double.POSITIVE_INFINITY, out, 0);
+            double in = narrow ? all.bytesPerSecond() : Double.POSITIVE_INFINITY;
+            masterPort = wire(in, out, passed.in(near), passed.out(near), 0);
             return;
         }
         for (WorkerEntry entry : near) {
             LinkThroughput own = LinkThroughput.ofOne(entry.arrivals, near.size());
-            portOf.put(entry, wire(out, own.bytesPerSecond(), 0));
+            List<WorkerEntry> one = List.of(entry);
+            portOf.put(entry, wire(out, own.bytesPerSecond(), passed.out(one), passed.in(one), 0));
         }
     }
 
@@ -138,10 +159,13 @@ final class NetworkEstimate {
         long latencyNanos = Math.round(roundTripSeconds(site) / 2 * 1e9);
         int number = links.size();
         boolean probed = !all.isKnown() && Double.isFinite(in);
-        if (!probed && !all.isNarrow(passed.inBytesPerSecond(), passed.waited())) {
+        if (!probed && !all.isNarrow(passed.in(site), passed.waited())) {
             proven.add(proven(number, site, all));
         }
-        links.add(new Link("link " + number + " to " + site.get(0).host, 0, wire(out, in, latencyNanos)));
+        links.add(new Link(
+                "link " + number + " to " + site.get(0).host,
+                0,
+                wire(out, in, passed.out(site), passed.in(site), latencyNanos)));
         site.forEach(entry -> linkOf.put(entry, number));
     }
 
@@ -158,15 +182,23 @@ final class NetworkEstimate {
                 hosts.size() == 1 ? first : first + " and " + (hosts.size() - 1) + " more",
                 link,
                 hosts,
-                Math.max(passed.outBytesPerSecond(), Double.isInfinite(out) ? 0 : out) * LinkThroughput.WIRE_BYTES,
+                Math.max(passed.out(entries), Double.isInfinite(out) ? 0 : LinkThroughput.WIRE_BYTES * out),
                 Math.max(
-                        Math.max(passed.inBytesPerSecond(), Double.isInfinite(in) ? 0 : in) * LinkThroughput.WIRE_BYTES,
+                        Math.max(passed.in(entries), Double.isInfinite(in) ? 0 : LinkThroughput.WIRE_BYTES * in),
                         arrived.isKnown() ? arrived.bytesPerSecond() : 0));
     }
 
-    /** A wire whose capacity is known in one direction has it in the other, too. */
-    private static Wire wire(double down, double up, long latencyNanos) {
-        return new Wire(Double.isInfinite(down) ? up : down, Double.isInfinite(up) ? down : up, false, latencyNanos, 0);
+    /** A wire whose capacity is known in one direction has it in the other, too, unless more passed there. */
+    private static Wire wire(double down, double up, double leastDown, double leastUp, long latencyNanos) {
+        return new Wire(capacity(down, up, leastDown), capacity(up, down, leastUp), false, latencyNanos, 0);
+    }
+
+    /** The measured capacity, or at least what passed; else that of the other direction [bytes/s]. */
+    private static double capacity(double measured, double other, double least) {
+        if (Double.isInfinite(measured)) {
+            return other >= least ? other : Double.POSITIVE_INFINITY;
+        }
+        return Math.max(measured, least);
     }
 
     /** The greatest bandwidth of large transfers [bytes/s]; infinite if there were none. */
@@ -191,7 +223,10 @@ final class NetworkEstimate {
     /** Tells whether the way to this worker has a known capacity. */
     boolean isKnown(WorkerEntry entry) {
         Wire way = links.get(link(entry)).wire();
-        return !way.unlimited() || !port(entry).unlimited() || link(entry) == 0 && !masterPort.unlimited();
+        return entry.host.equals(ThisHost.name())
+                || !way.unlimited()
+                || !port(entry).unlimited()
+                || link(entry) == 0 && !masterPort.unlimited();
     }
 
     GainNetwork network(List<GainSubMaster> subMasters, boolean known) {

@@ -128,12 +128,6 @@ public final class RunGains {
                 LIVE_NANOS);
     }
 
-    /** The possible rate alone, which takes no simulation [units/s]; 0 if it is not known. */
-    public static double ratePossible(GainInput input) {
-        FlowSolution flow = flow(input);
-        return flow == null || !doubt(input, flow).isEmpty() ? 0 : flow.rate();
-    }
-
     private static @Nullable FlowSolution flow(GainInput input) {
         if (!isTimed(input) || !input.network().known()) {
             return null;

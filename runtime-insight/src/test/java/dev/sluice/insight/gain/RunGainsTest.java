@@ -271,7 +271,7 @@ class RunGainsTest {
         ProvenWay way = new ProvenWay("h1 and 1 more", 1, Set.of("h1", "h2"), 0, 0.9e6);
         GainNetwork network = new GainNetwork(links, 0, Wire.UNLIMITED, List.of(), true, List.of(way));
         GainInput input = new GainInput(10, run.work(), far, network, run.terms(), run.overheads(), run.ledger());
-        assertThat(RunGains.ratePossible(input)).isCloseTo(100, within(0.1));
+        assertThat(RunGains.of(input, 1).ratePossible()).isCloseTo(100, within(0.1));
     }
 
     @Test

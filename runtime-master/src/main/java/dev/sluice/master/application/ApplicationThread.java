@@ -135,7 +135,7 @@ public final class ApplicationThread implements UnitSource {
     @Override
     public void start() {
         queue.start();
-        queue.turn(guarded(() -> {
+        queue.turn(timed(() -> {
             JournalledCycles.Restored restored = cycles.restore();
             number = restored.cycle();
             taking.resume(restored.total());
@@ -210,7 +210,7 @@ public final class ApplicationThread implements UnitSource {
     /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
     @Override
     public void endCycle(int cycle) {
-        turn(guarded(() -> nextCycle(cycle)));
+        turn(timed(() -> nextCycle(cycle)));
     }
 
     /** A unit has no result; the application is told at the end of the cycle. */
@@ -265,6 +265,11 @@ public final class ApplicationThread implements UnitSource {
                 port.failed(failure);
             }
         };
+    }
+
+    /** The same, as work of the application. */
+    private Runnable timed(Step step) {
+        return () -> taking.timed(guarded(step));
     }
 
     /** Runs the task after all turns before it, and after the results of earlier masters. Any thread. */
@@ -489,6 +494,11 @@ public final class ApplicationThread implements UnitSource {
     @Override
     public long busyNanos() {
         return Math.max(acceptNanos, cpuNanos());
+    }
+
+    @Override
+    public long methodNanos() {
+        return taking.applicationNanos();
     }
 
     /** Time spent decoding and accepting results so far [ns]. Exact when the thread has ended or waits. */

@@ -26,6 +26,16 @@ final class ResultTaking {
     /** Units whose results were taken or left out. Written by this thread alone, read by any. */
     private final AtomicLong taken = new AtomicLong();
 
+    /** Messages of more units are timed one in {@value #ONE_IN}: their units may be as short as a look at the clock. */
+    private static final int FEW_UNITS = 8;
+
+    private static final int ONE_IN = 16;
+
+    /** Estimated time of the application's methods. Written by this thread alone, read by any [ns]. */
+    private final AtomicLong applicationNanos = new AtomicLong();
+
+    private long messages;
+
     /** Accumulated value of this cycle's results so far; null before the first. */
     private @Nullable Object total;
 
@@ -38,6 +48,23 @@ final class ResultTaking {
     /** Units whose results were taken, or were left out. Any thread. */
     long takenUnits() {
         return taken.get();
+    }
+
+    /** Adds time of the application's methods. */
+    private void applicationWorked(long nanos) {
+        applicationNanos.lazySet(applicationNanos.get() + nanos);
+    }
+
+    /** Runs methods of the application. */
+    void timed(Runnable methods) {
+        long start = System.nanoTime();
+        methods.run();
+        applicationWorked(System.nanoTime() - start);
+    }
+
+    /** Estimated time of the application's methods, without decoding [ns]. Any thread. */
+    long applicationNanos() {
+        return applicationNanos.get();
     }
 
     /** All results of the message that follows those of so many units are taken or left out. */
@@ -85,10 +112,13 @@ final class ResultTaking {
         if (results.form() == Form.ACCUMULATED) {
             Object value = decode(decoder, results, voids);
             if (value != VOID) {
+                long start = System.nanoTime();
                 merge(value);
+                applicationWorked(System.nanoTime() - start);
             }
             return Verdict.CONTINUE;
         }
+        int weight = results.accepted().size() <= FEW_UNITS ? 1 : messages++ % ONE_IN == 0 ? ONE_IN : 0;
         long place = 0;
         for (ResultRun run : results.runs()) {
             boolean whole = results.accepted().containsAll(place, place + run.units());
@@ -96,7 +126,11 @@ final class ResultTaking {
                 if (whole || results.accepted().contains(place)) {
                     decoder.lend(); // blobs; until this accept returns, or everything here is released
                     Object value = decode(decoder, unit, voids);
+                    long start = weight == 0 ? 0 : System.nanoTime();
                     Verdict verdict = value == VOID ? Verdict.CONTINUE : application.accept(unit, value);
+                    if (weight > 0) {
+                        applicationWorked(weight * (System.nanoTime() - start));
+                    }
                     taken.lazySet(taken.get() + 1);
                     if (verdict != Verdict.CONTINUE) {
                         return verdict;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Expectations of models, next to the measured run.
  *
  * @param prediction null if there was none
- * @param unitsPerSecondAllowed upper bound of the flow model, from the run's own measurements; null if unknown
+ * @param unitsPerSecondAllowed upper bound of the flow model, from the run's own measurements; null if unknown. One
+ *     that the run exceeds is none
  * @param why why that rate is unknown; empty if it is known
  * @param tree whether sub-masters were faster; null without sub-masters or without a prediction
  * @param gains what the run could have been
@@ -24,6 +25,15 @@ public record Expected(
         Gains gains,
         @Nullable Double steadyUnitsPerSecond,
         @Nullable Blame blame) {
+    public Expected {
+        Double efficiency = gains.efficiency();
+        if (efficiency != null && efficiency > 1) {
+            unitsPerSecondAllowed = null;
+            why = "the run was faster than its own measurements would allow";
+            gains = new Gains(null, gains.modelError(), gains.changes(), gains.note());
+        }
+    }
+
     /** The same without a steady rate and without blame. */
     public Expected(
             @Nullable Foretold prediction,
@@ -107,8 +117,8 @@ public record Expected(
     /**
      * Changes of the run and their effects, by the model with the run's own measurements.
      *
-     * @param efficiency rate since the first slot over the allowed rate; null if that is unknown; more than 1 if the
-     *     allowed rate is wrong
+     * @param efficiency rate since the first slot over the rate that the run's measurements allow; null if that is
+     *     unknown
      * @param modelError of the same run by the model: predicted over actual time, less 1; null if it was not simulated
      * @param changes by gain, the largest first
      * @param note why there are no changes; empty if there are

@@ -16,8 +16,8 @@ public final class HostRoom {
     /** Part of a host's processors that slots may fill. */
     private static final double FULL = 0.95;
 
-    /** A slot that uses fewer processors tells nothing about another one. */
-    private static final double LEAST_BUSY = 1e-3;
+    /** Units that use fewer processors wait for something else, so that busy processors leave room for another one. */
+    private static final double LEAST_BUSY = 0.05;
 
     private final Map<String, Room> hosts = new HashMap<>();
 
@@ -62,7 +62,7 @@ public final class HostRoom {
         }
         double each = room.busy / room.slots;
         double free = Math.max(0, FULL * room.processors - Math.max(room.busy, room.load));
-        return each < LEAST_BUSY ? (int) Math.min(1, free) : (int) Math.min(room.slots, free / each);
+        return each < LEAST_BUSY ? 1 : (int) Math.min(room.slots, free / each);
     }
 
     /** The hosts whose processors are all busy, in words; empty if one has room, or if one is not known. */

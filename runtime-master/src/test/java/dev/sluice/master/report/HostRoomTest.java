@@ -105,6 +105,15 @@ class HostRoomTest {
         reports(entry, 9);
         assertThat(room(EIGHT).spare("a")).as("9 processes on 8 processors").isZero();
         assertThat(room(EIGHT).full()).isEqualTo("the 8 cores of a are busy");
+        entries.clear();
+        WorkerEntry asleep = joins("a");
+        computes(asleep, 0.01);
+        reports(asleep, 9);
+        assertThat(room(EIGHT).full())
+                .as("units that sleep do not need the busy processors")
+                .isEmpty();
+        entries.clear();
+        entries.add(entry);
         reports(entry, 2);
         assertThat(room(EIGHT).spare("a")).isEqualTo(2);
         assertThat(room(EIGHT).full()).isEmpty();

@@ -11,16 +11,30 @@ import java.util.List;
  * @param links all links and ports, those nearer to the master first
  * @param messages share of the interval in which the busiest thread for messages worked, 0 to 1
  * @param accept share of the interval in which the application's thread worked, 0 to 1
+ * @param methods the part of {@code accept} in which the application took results, ended cycles and began them
  */
 public record RegimeWindow(
-        double fromSeconds, double toSeconds, CauseTimes times, List<LinkUse> links, double messages, double accept) {
+        double fromSeconds,
+        double toSeconds,
+        CauseTimes times,
+        List<LinkUse> links,
+        double messages,
+        double accept,
+        double methods) {
+    /** Share of the slots' time from which waits show which link limits. */
+    private static final double LEAST_WAIT = 0.05;
+
     /**
      * A link or port.
      *
      * @param use of its capacity, 0 to 1; 0 if the capacity is not known
      * @param waited slot time of the workers behind it spent waiting for links [ns]
      */
-    public record LinkUse(String name, double use, double waited) {}
+    public record LinkUse(String name, double use, double waited) {
+        boolean toHost() {
+            return name.startsWith(RunVerdict.LINK_TO);
+        }
+    }
 
     public RegimeWindow {
         links = List.copyOf(links);
@@ -29,5 +43,26 @@ public record RegimeWindow(
     /** Slot time in which slots had work, or could have had it [ns]. */
     public double busyNanos() {
         return times.total() - (double) times.of(Cause.STARTING) - times.of(Cause.NO_WORK) - times.of(Cause.PARKED);
+    }
+
+    /** Tells whether the application has more of the master's work than Sluice, and at least half of this load. */
+    public boolean ofApplication(double load) {
+        return methods >= load / 2 && methods > Math.max(messages, accept - methods);
+    }
+
+    /**
+     * The links whose use may limit the run. If slots waited for links to hosts, those with less than half of the
+     * longest wait do not: their capacity was measured too low.
+     */
+    public List<LinkUse> limiting() {
+        double most = links.stream()
+                .filter(LinkUse::toHost)
+                .mapToDouble(LinkUse::waited)
+                .max()
+                .orElse(0);
+        boolean waits = most >= LEAST_WAIT * times.total();
+        return links.stream()
+                .filter(link -> !waits || !link.toHost() || link.waited >= most / 2)
+                .toList();
     }
 }

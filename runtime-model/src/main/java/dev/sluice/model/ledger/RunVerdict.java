@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -45,7 +46,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     public enum Kind {
         COMPUTING("computing", "More slots or hosts would help.", Cause.COMPUTE),
         OVERHEAD("Sluice's overhead per unit", "Larger units would help.", Cause.RUNTIME),
-        MASTER("the master", "Look at accept, endCycle and cycle.", Cause.MASTER),
+        MASTER("the master", "Larger units or smaller results would help.", Cause.MASTER),
         LINK("the link", "Fewer bytes or a faster link would help.", Cause.RESULTS_LINK, Cause.INPUTS_LINK),
         SETUP("the setup", "Smaller setups, longer cycles or less work in loadState would help.", Cause.SETUP),
         NO_WORK("a lack of work", "More units, smaller chunks or fewer slots would help.", Cause.NO_WORK),
@@ -115,7 +116,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         if (known < KNOWN) {
             return new RunVerdict(List.of(), "Too little of the slots' time is known to show what limits the run.");
         }
-        RunVerdict verdict = of(loads(run, times), full);
+        RunVerdict verdict = of(loads(run, times), full, run::ofApplication);
         boolean shown = verdict.limits.stream()
                 .limit(1)
                 .anyMatch(first ->
@@ -130,7 +131,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     /** The verdict of a part of a simulated run, however short. */
     public static RunVerdict of(RegimeWindow part) {
-        return busy(part.times()) <= 0 ? NONE : of(loads(part, part.times()), "");
+        return busy(part.times()) <= 0 ? NONE : of(loads(part, part.times()), "", part::ofApplication);
     }
 
     private static double busy(CauseTimes times) {
@@ -148,15 +149,16 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      *
      * @param loads at least one
      * @param full as above
+     * @param application tells whether the application's methods take this load of the master
      */
-    public static RunVerdict of(List<Limit> loads, String full) {
+    public static RunVerdict of(List<Limit> loads, String full, DoublePredicate application) {
         double most = loads.stream().mapToDouble(Limit::share).max().orElse(0);
         List<Limit> limits = loads.stream()
                 .filter(limit -> limit.share() >= Math.max(LEAST, NEAR * most - ROUNDING))
                 .sorted(Comparator.comparingDouble(Limit::share).reversed())
                 .limit(MOST)
                 .toList();
-        return limits.isEmpty() ? NONE : new RunVerdict(limits, sentence(limits, full));
+        return limits.isEmpty() ? NONE : new RunVerdict(limits, sentence(limits, full, application));
     }
 
     private static Limit load(Kind kind, double waited, RegimeWindow run) {
@@ -165,23 +167,20 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 double used = Math.max(run.messages(), run.accept());
                 yield new Limit(kind, List.of(), Math.max(waited, used), used > waited);
             }
-            case LINK -> link(waited, run.links());
+            case LINK -> link(waited, run);
             default -> new Limit(kind, List.of(), waited, false);
         };
     }
 
     /** The fullest links, or those for which slots waited longest, whichever is more. */
-    private static Limit link(double waited, List<LinkUse> links) {
+    private static Limit link(double waited, RegimeWindow run) {
+        List<LinkUse> links = run.limiting();
         double used = links.stream().mapToDouble(LinkUse::use).max().orElse(0);
         return used > waited
                 ? new Limit(Kind.LINK, greatest(links, LinkUse::use), used, true)
                 : new Limit(
                         Kind.LINK,
-                        greatest(
-                                links.stream()
-                                        .filter(link -> link.name().startsWith(LINK_TO))
-                                        .toList(),
-                                LinkUse::waited),
+                        greatest(links.stream().filter(LinkUse::toHost).toList(), LinkUse::waited),
                         waited,
                         false);
     }
@@ -196,7 +195,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 .toList();
     }
 
-    private static String sentence(List<Limit> limits, String full) {
+    private static String sentence(List<Limit> limits, String full, DoublePredicate application) {
         Limit first = limits.get(0);
         String shares = String.join(
                 ", ",
@@ -210,14 +209,21 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         boolean many = limits.size() > 1 || first.links().size() > 1;
         String remedy = limits.size() > 1
                 ? "To relieve one of them alone would help little."
-                : first.kind() == Kind.COMPUTING && !full.isEmpty()
-                        ? upper(full) + ": another host would help."
-                        : first.kind().remedy;
+                : remedy(first, full, application);
         return upper(words(limits)) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
     }
 
     private static String words(List<Limit> limits) {
         return String.join(" and ", limits.stream().map(Limit::words).toList());
+    }
+
+    private static String remedy(Limit only, String full, DoublePredicate application) {
+        if (only.kind() == Kind.COMPUTING && !full.isEmpty()) {
+            return upper(full) + ": another host would help.";
+        }
+        return only.kind() == Kind.MASTER && application.test(only.share())
+                ? "Look at accept, endCycle and cycle."
+                : only.kind().remedy;
     }
 
     private static String upper(String text) {

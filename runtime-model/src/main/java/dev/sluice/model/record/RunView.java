@@ -126,10 +126,11 @@ public record RunView(
             int parkedSlots,
             long failures,
             String bottleneck) {
-        /**
-         * The rate as a share of the possible rate; NaN if that is not known. A share of more than 1 means that the
-         * possible rate is wrong.
-         */
+        public Overview {
+            ratePossible = rateMean > ratePossible ? 0 : ratePossible; // a bound that the run exceeds is none
+        }
+
+        /** The rate as a share of the possible rate, at most 1; NaN if that is not known. */
         public double efficiency() {
             return ratePossible > 0 ? rateMean / ratePossible : Double.NaN;
         }

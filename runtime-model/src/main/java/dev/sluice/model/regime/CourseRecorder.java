@@ -101,10 +101,14 @@ public final class CourseRecorder {
         windows.capacity(downs[downs.length - 1], down);
     }
 
-    /** Records work of the master's threads: that for messages, and that of the application. */
-    public void worked(long messageNanos, long applicationNanos, long fromNanos, long toNanos) {
+    /**
+     * Records work of the master's threads: that for messages, and that of the application.
+     *
+     * @param methodNanos the part of the latter in the application's methods
+     */
+    public void worked(long messageNanos, long applicationNanos, long methodNanos, long fromNanos, long toNanos) {
         windows.handled(0, fromNanos, toNanos, messageNanos);
-        windows.accepted(fromNanos, toNanos, applicationNanos);
+        windows.accepted(fromNanos, toNanos, applicationNanos, methodNanos);
     }
 
     /** The cycles, to be told of their begins and ends. */

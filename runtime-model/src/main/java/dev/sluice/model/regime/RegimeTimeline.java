@@ -98,7 +98,7 @@ public final class RegimeTimeline implements Timeline {
 
     @Override
     public void accepted(int host, int cycle, long units, long fromNanos, long toNanos) {
-        windows.accepted(fromNanos, toNanos, toNanos - fromNanos);
+        windows.accepted(fromNanos, toNanos, toNanos - fromNanos, toNanos - fromNanos);
         totals = new CycleLog.Totals(
                 totals.units() + units, totals.bytesOut(), totals.bytesIn(), totals.messages(), totals.computeNanos());
     }

@@ -26,6 +26,7 @@ public final class RegimeWindows {
         double[] waited = {};
         double[] loops = {};
         double accept;
+        double methods;
 
         void add(Sums other) {
             for (int i = 0; i < CAUSES; i++) {
@@ -35,6 +36,7 @@ public final class RegimeWindows {
             waited = sum(waited, other.waited);
             loops = sum(loops, other.loops);
             accept += other.accept;
+            methods += other.methods;
         }
 
         private static double[] sum(double[] one, double[] other) {
@@ -109,9 +111,10 @@ public final class RegimeWindows {
         share(fromNanos, toNanos, nanos, (to, part) -> to.loops = add(to.loops, thread, part));
     }
 
-    /** Adds work of the application's thread. */
-    public void accepted(long fromNanos, long toNanos, double nanos) {
+    /** Adds work of the application's thread, and the part of it in the application's methods. */
+    public void accepted(long fromNanos, long toNanos, double nanos, double methodNanos) {
         share(fromNanos, toNanos, nanos, (to, part) -> to.accept += part);
+        share(fromNanos, toNanos, methodNanos, (to, part) -> to.methods += part);
     }
 
     private static double[] add(double[] sums, int index, double part) {
@@ -222,6 +225,7 @@ public final class RegimeWindows {
                 CauseTimes.of(times),
                 List.copyOf(links.values()),
                 Math.min(1, loop / nanos),
-                Math.min(1, sums.accept / nanos));
+                Math.min(1, sums.accept / nanos),
+                Math.min(1, sums.methods / nanos));
     }
 }

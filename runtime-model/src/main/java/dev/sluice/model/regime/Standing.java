@@ -105,7 +105,8 @@ public record Standing(
                         new Limit(Kind.COMPUTING, List.of(), computation, false),
                         link,
                         new Limit(slots ? Kind.OVERHEAD : Kind.MASTER, List.of(), overhead, !slots)),
-                "");
+                "",
+                load -> busiestOverhead == Overhead.MASTER_ACCEPT);
     }
 
     /**
@@ -122,7 +123,7 @@ public record Standing(
                 Math.max(share(window.times().of(Cause.MASTER), busy), Math.max(window.messages(), window.accept()));
         Overhead where = handling > atMaster
                 ? Overhead.SLOT_HANDLING
-                : window.messages() >= window.accept() ? Overhead.MASTER_MESSAGES : Overhead.MASTER_ACCEPT;
+                : window.ofApplication(0) ? Overhead.MASTER_ACCEPT : Overhead.MASTER_MESSAGES;
         return of(
                 rate,
                 share(window.times().of(Cause.COMPUTE), busy),
@@ -137,8 +138,10 @@ public record Standing(
                 + window.times().of(Cause.SETUP);
         Busiest used = Busiest.NONE;
         String waitedFor = "links, waited for";
-        for (LinkUse link : window.links()) {
+        for (LinkUse link : window.limiting()) {
             used = used.or(new Busiest(link.name(), Math.min(1, link.use())));
+        }
+        for (LinkUse link : window.links()) {
             waitedFor = waits > 0 && link.waited() >= NEARLY_ALL * waits ? link.name() : waitedFor;
         }
         double load = Math.max(used.use(), share(waits, busy));

@@ -126,7 +126,8 @@ public record SimulationReport(
         List<RegimeWindow.LinkUse> uses = links.stream()
                 .map(server -> new RegimeWindow.LinkUse(linkName(server), server.utilisation(), 0))
                 .toList();
-        return new RegimeWindow(0, seconds(), idle, uses, used(Part.LOOP), used(Part.APPLICATION));
+        double application = used(Part.APPLICATION);
+        return new RegimeWindow(0, seconds(), idle, uses, used(Part.LOOP), application, application);
     }
 
     /**

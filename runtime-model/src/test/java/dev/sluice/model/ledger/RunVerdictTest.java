@@ -26,7 +26,7 @@ class RunVerdictTest {
 
     private static RegimeWindow run(
             double seconds, CauseTimes times, double messages, double accept, LinkUse... links) {
-        return new RegimeWindow(0, seconds, times, List.of(links), messages, accept);
+        return new RegimeWindow(0, seconds, times, List.of(links), messages, accept, accept);
     }
 
     private static RunVerdict verdict(Map<Cause, Integer> seconds, LinkUse... links) {
@@ -98,6 +98,36 @@ class RunVerdictTest {
     }
 
     @Test
+    void shouldNotAccuseALinkForWhichSlotsHardlyWaitedWhileTheyWaitedForOthers() {
+        RunVerdict verdict = verdict(
+                Map.of(Cause.COMPUTE, 53, Cause.RESULTS_LINK, 37, Cause.STARTING, 7),
+                new LinkUse("port of a", 0, 37e9),
+                new LinkUse("link to b", 0.72, 2e9),
+                new LinkUse("link to c", 0.76, 15e9),
+                new LinkUse("link to d", 0.6, 20e9));
+        assertThat(verdict.sentence()).startsWith("The link to c limits the run (76 % busy).");
+    }
+
+    @Test
+    void shouldAskForALookAtAcceptOnlyIfTheApplicationTakesTheTime() {
+        CauseTimes times = times(Map.of(Cause.COMPUTE, 60, Cause.MASTER, 40));
+        for (RegimeWindow own : List.of(
+                new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.1),
+                new RegimeWindow(0, 20, times, List.of(), 0.9, 0.5, 0.5),
+                new RegimeWindow(0, 20, times(Map.of(Cause.COMPUTE, 40, Cause.MASTER, 60)), List.of(), 0.1, 0.1, 0),
+                new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.35))) {
+            assertThat(RunVerdict.of(own, own.times(), 1, "").sentence())
+                    .startsWith("The master limits the run (")
+                    .endsWith("Larger units or smaller results would help.");
+            assertThat(own.standing(0).busiestOverhead()).isEqualTo(Standing.Overhead.MASTER_MESSAGES);
+        }
+        RegimeWindow ofApplication = new RegimeWindow(0, 20, times, List.of(), 0.6, 0.8, 0.7);
+        assertThat(RunVerdict.of(ofApplication, times, 1, "").sentence())
+                .endsWith("Look at accept, endCycle and cycle.");
+        assertThat(ofApplication.standing(0).busiestOverhead()).isEqualTo(Standing.Overhead.MASTER_ACCEPT);
+    }
+
+    @Test
     void shouldKnowBusyProcessors() {
         CauseTimes times = times(Map.of(Cause.COMPUTE, 97, Cause.MASTER, 3));
         assertThat(RunVerdict.of(run(20, times, 0, 0), times, 1, "this machine's 2 cores are busy")
@@ -137,7 +167,7 @@ class RunVerdictTest {
         for (int i = random.nextInt(5); i > 0; i--) {
             links.add(new LinkUse("link to h" + i, random.nextDouble(), random.nextDouble(1e9)));
         }
-        RegimeWindow run = new RegimeWindow(0, 20, times, links, random.nextDouble(), random.nextDouble());
+        RegimeWindow run = new RegimeWindow(0, 20, times, links, random.nextDouble(), random.nextDouble(), 0.5);
         RunVerdict verdict = RunVerdict.of(run, times, 1, "");
         assertThat(verdict.limits()).isNotEmpty().hasSizeLessThanOrEqualTo(2);
         double most = verdict.limits().get(0).share();

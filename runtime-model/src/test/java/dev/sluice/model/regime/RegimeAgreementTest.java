@@ -185,7 +185,7 @@ class RegimeAgreementTest {
                 } else if (what.equals("messages")) {
                     windows.handled(0, from, to, amount);
                 } else {
-                    windows.accepted(from, to, amount);
+                    windows.accepted(from, to, amount, amount);
                 }
             });
             LiveRegime regime = new LiveRegime();
