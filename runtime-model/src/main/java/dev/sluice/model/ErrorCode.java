@@ -124,6 +124,9 @@ public enum ErrorCode {
     WORD_NOT_TEXT(
             280,
             "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
+    POLICY_GONE(
+            290,
+            "Leave --policy out: AWF, the default, follows what is measured. 'sluice run --help-all' describes the others."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

@@ -1,5 +1,6 @@
 package dev.sluice.cli.predict;
 
+import dev.sluice.cli.option.PolicyConverter;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
@@ -57,9 +58,10 @@ public final class PredictOptions {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
+            converter = PolicyConverter.class,
             description =
                     "scheduling policy of the predicted run: ${COMPLETION-CANDIDATES} (default: " + "${DEFAULT-VALUE})")
-    PolicyName policy = PolicyName.SS;
+    PolicyName policy = PolicyName.DEFAULT;
 
     @Option(
             names = "--budget",
