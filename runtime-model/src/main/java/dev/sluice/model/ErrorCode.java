@@ -126,7 +126,7 @@ public enum ErrorCode {
             "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
     POLICY_GONE(
             290,
-            "Leave --policy out: AWF, the default, follows what is measured. 'sluice run --help-all' describes the others."),
+            "Leave --policy out for SS, the default, or try AWF, which follows what is measured; docs/policies.md."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * Four applications in four environments under the policies, unweighted, weighted, with more units and with planned
- * shares, and under the default (Shao, section 5).
+ * shares, and under AWF (Shao, section 5).
  */
 final class PoliciesExperiment implements Experiment {
     private static final List<PaperApplication> APPLICATIONS = List.of(
@@ -50,7 +50,7 @@ final class PoliciesExperiment implements Experiment {
 
     @Override
     public String question() {
-        return "which policy is best for which application and environment, and what the default takes longer";
+        return "which policy is best for which application and environment, and what AWF takes longer";
     }
 
     @Override
@@ -66,7 +66,7 @@ final class PoliciesExperiment implements Experiment {
         alike(run, all);
         unlike(run, all);
         wide(run, all);
-        usual(run, all);
+        awf(run, all);
         picture(run, all);
         run.table(
                 "Best way of each column, and what others take longer",
@@ -208,18 +208,18 @@ final class PoliciesExperiment implements Experiment {
                         + Cells.times(povray.of(TSS, EQUAL, true) / povray.of(SS, EQUAL)));
     }
 
-    private static void usual(ExperimentRun run, List<PolicyTrials> all) {
+    private static void awf(ExperimentRun run, List<PolicyTrials> all) {
         PolicyTrials worst = all.stream()
                 .max(Comparator.comparingDouble(PolicyTrials::regret))
                 .orElseThrow();
-        run.figure("default-worst-regret", 100 * worst.regret(), "%");
+        run.figure("awf-worst-regret", 100 * worst.regret(), "%");
         run.figure(
-                "default-mean-regret",
+                "awf-mean-regret",
                 100 * all.stream().mapToDouble(PolicyTrials::regret).average().orElse(0),
                 "%");
         run.claim(
-                "default",
-                "AWF, the default, is within 5 % of the best policy of each column",
+                "awf",
+                "AWF is within 5 % of the best policy of each column",
                 worst.regret() <= NEAR,
                 "worst: " + Cells.change(worst.regret()) + " in " + worst.name() + "; "
                         + all.stream().filter(each -> each.regret() <= NEAR).count()
@@ -261,10 +261,10 @@ final class PoliciesExperiment implements Experiment {
                 Cells.number(best),
                 change(trials.of(SS, EQUAL), best),
                 change(trials.of(FIXED, EQUAL), best),
-                change(trials.defaultSeconds(), best),
+                change(trials.awfSeconds(), best),
                 trials.bestWay(true).toString(),
                 Cells.number(trials.best(true)),
-                change(trials.defaultFiner(), trials.best(true)));
+                change(trials.awfFiner(), trials.best(true)));
     }
 
     private static void picture(ExperimentRun run, List<PolicyTrials> all) throws IOException {
@@ -289,7 +289,7 @@ final class PoliciesExperiment implements Experiment {
                 }
             }
             panels.add(new GridChart.Panel(
-                    application.words(), "weights: equal, measured, planned; then the default", columns, rows));
+                    application.words(), "weights: equal, measured, planned; then AWF", columns, rows));
         }
         run.picture(
                 "policies",
@@ -307,7 +307,7 @@ final class PoliciesExperiment implements Experiment {
 
     private static List<GridChart.Cell> cells(PolicyTrials trials) {
         List<Double> times = SHOWN.stream().map(trials::of).collect(Collectors.toCollection(ArrayList::new));
-        times.add(trials.defaultSeconds());
+        times.add(trials.awfSeconds());
         return times.stream().map(each -> cell(each, trials.best(false))).toList();
     }
 

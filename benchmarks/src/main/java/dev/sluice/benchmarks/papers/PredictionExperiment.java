@@ -2,7 +2,6 @@ package dev.sluice.benchmarks.papers;
 
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.insight.predict.RunTimeForecast;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.predict.Interval;
@@ -85,7 +84,7 @@ final class PredictionExperiment implements Experiment {
         }
 
         private SimulationTerms terms() {
-            SimulationTerms terms = SimulationTerms.DEFAULT.withPolicy(PolicyName.SS).withSpeculation(0);
+            SimulationTerms terms = SimulationTerms.DEFAULT.withSpeculation(0);
             return fedAhead ? terms : terms.withPrefetch(0);
         }
 

@@ -48,7 +48,7 @@ final class SerializationExperiment implements Experiment {
 
     /** The terms of the paper: a unit after the last result was received, and one result received at a time. */
     private static final SimulationTerms PAPER =
-            SimulationTerms.DEFAULT.withPolicy(PolicyName.SS).withPrefetch(0).withSpeculation(0).withCongestion(GrantMode.SERIAL);
+            SimulationTerms.DEFAULT.withPrefetch(0).withSpeculation(0).withCongestion(GrantMode.SERIAL);
 
     /** The terms of a run without options: fed ahead, as many results on their way as give the best goodput. */
     private static final SimulationTerms SLUICE = SimulationTerms.DEFAULT;

@@ -52,7 +52,7 @@ enum StripSharing {
 
     /** The terms of a run on these machines, with the weights of a plan if it has one. */
     SimulationTerms terms(Machines machines, UnitCosts costs) {
-        SimulationTerms self = SimulationTerms.DEFAULT.withPolicy(PolicyName.SS).withSpeculation(0);
+        SimulationTerms self = SimulationTerms.DEFAULT.withSpeculation(0);
         SimulationTerms fixed = self.withPolicy(PolicyName.FIXED);
         return switch (this) {
             case EQUAL -> fixed.withWeighting(Weighting.EQUAL);

@@ -1,6 +1,6 @@
 package dev.sluice.cli.predict;
 
-import dev.sluice.cli.option.PolicyConverter;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
@@ -9,7 +9,6 @@ import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
@@ -55,13 +54,8 @@ public final class PredictOptions {
     @Nullable
     String master;
 
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            converter = PolicyConverter.class,
-            description =
-                    "scheduling policy of the predicted run: ${COMPLETION-CANDIDATES} (default: " + "${DEFAULT-VALUE})")
-    PolicyName policy = PolicyName.DEFAULT;
+    @Mixin
+    private final PolicyOption policy = new PolicyOption();
 
     @Option(
             names = "--budget",
@@ -133,7 +127,7 @@ public final class PredictOptions {
                         unitTimeoutNanos(),
                         new SplittableRandom(seed)),
                 machines(),
-                policy,
+                policy.policy(),
                 seed,
                 (long) Quantity.SPACE.of("--keep", keep),
                 out,

@@ -6,7 +6,7 @@ import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OptionRange;
-import dev.sluice.cli.option.PolicyConverter;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.PoolOptions;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.cli.page.PageOptions;
@@ -19,7 +19,6 @@ import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
@@ -74,13 +73,8 @@ public final class ClusterOptions {
     @Option(names = "--tree-foretold", hidden = true, description = "predicted time with sub-masters, from a plan")
     private @Nullable String treeForetold;
 
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            converter = PolicyConverter.class,
-            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
-                    + "${DEFAULT-VALUE}); --help-all describes each")
-    private PolicyName policy = PolicyName.DEFAULT;
+    @Mixin
+    private final PolicyOption policy = new PolicyOption();
 
     @Option(
             names = "--active",
@@ -281,7 +275,7 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = scheduling.ofOne(policy);
+        Scheduling all = scheduling.ofOne(policy.policy());
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,

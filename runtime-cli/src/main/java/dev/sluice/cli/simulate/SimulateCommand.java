@@ -1,7 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.PictureOptions;
-import dev.sluice.cli.option.PolicyConverter;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;
@@ -156,7 +156,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PolicyName> policies = new PolicyConverter().list(policy);
+        List<PolicyName> policies = PolicyOption.list(policy);
         if (policies.size() > 1 && (trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
@@ -253,7 +253,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     /** Prints what the rest of a run takes under each policy. */
     private int rest(RestOfRun.Until until) {
-        List<PolicyName> others = new PolicyConverter().list(isTyped("--policy") ? policy : "all");
+        List<PolicyName> others = PolicyOption.list(isTyped("--policy") ? policy : "all");
         RestOfRun rest = restOf(until, others);
         rest.lines().forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();

@@ -1,6 +1,6 @@
 package dev.sluice.cli.steer;
 
-import dev.sluice.cli.option.PolicyConverter;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.master.report.RunDirectory;
@@ -46,7 +46,7 @@ public final class HandoutCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            converter = PolicyConverter.class,
+            converter = PolicyOption.Converter.class,
             description = "scheduling policy: ${COMPLETION-CANDIDATES} (default: unchanged)")
     private @Nullable PolicyName policy;
 

@@ -16,14 +16,14 @@ public enum PolicyName {
     /** Factoring. */
     FAC("rounds of equal chunks that share out half of what is left", null, Factoring::new),
     /** Adaptive weighted factoring. */
-    AWF("the default: as FAC by the rates measured so far, in chunks of 32 round trips at most", Weighting.MEASURED, AdaptiveWeightedFactoring::new),
+    AWF("as FAC, by the rates measured so far", Weighting.MEASURED, AdaptiveWeightedFactoring::new),
     /** Adaptive factoring. */
     AF("as large as mean and spread of each worker's unit times allow", Weighting.MEASURED, AdaptiveFactoring::new),
     /** Fixed shares, equal or weighted. */
     FIXED("one share for each slot, once: the fewest messages, no balancing", null, FixedShares::new);
 
-    /** The policy of a run without options. It hands out single units until units were timed. */
-    public static final PolicyName DEFAULT = AWF;
+    /** The policy of a run without options. */
+    public static final PolicyName DEFAULT = SS;
 
     private final String sentence;
     private final @Nullable Weighting own;

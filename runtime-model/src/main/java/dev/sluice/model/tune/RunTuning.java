@@ -124,8 +124,9 @@ public final class RunTuning implements LiveTuning {
         return tuner.watch(snapshot(run, state, begins), model(run, state, most));
     }
 
+    /** A model in which setups of earlier cycles may be in the way. */
     private Foretelling model(TunedRun run, SimulationStart state, long most) {
-        SimulatedForetelling made = new SimulatedForetelling(run, state, forecast, most);
+        SimulatedForetelling made = new SimulatedForetelling(run, state, forecast, most, true);
         model = made;
         return made;
     }

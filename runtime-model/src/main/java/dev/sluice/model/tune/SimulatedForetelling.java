@@ -3,24 +3,26 @@ package dev.sluice.model.tune;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationStart;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Foretells by simulation with what was measured: unit times and the hosts' speeds from the units so far, everything
- * else from the description of the run. A cycle is the second one of two, because the last setups of an earlier cycle
- * may still be leaving. Whole cycles are simulated once for each setting. Cycles with more units than wanted are
- * shortened: the time of the units that were left out follows from a cycle that is half as long. Confined to
+ * else from the description of the run. Whole cycles are simulated once for each setting. Cycles with more units than
+ * wanted are shortened: the time of the units that were left out follows from a cycle that is half as long. Confined to
  * one decision.
  */
 final class SimulatedForetelling implements Foretelling {
@@ -32,6 +34,7 @@ final class SimulatedForetelling implements Foretelling {
     private final Machines machines;
     private final int cycle;
     private final long most;
+    private final boolean steady;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
     /** Settings under which a rest was foretold. */
@@ -40,9 +43,13 @@ final class SimulatedForetelling implements Foretelling {
     /** The units of the rest, by seed. They are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
-    /** @param most units of a cycle that are simulated */
-    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, long most) {
+    /**
+     * @param most units of a cycle that are simulated
+     * @param steady whether a whole cycle follows another one, whose last setups may still be leaving
+     */
+    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, long most, boolean steady) {
         this.most = most;
+        this.steady = steady;
         this.run = run;
         this.start = start;
         this.forecast = forecast;
@@ -53,6 +60,9 @@ final class SimulatedForetelling implements Foretelling {
     @Override
     public double rest(Setting setting, long seed) {
         settings.add(setting);
+        if (!steady) {
+            return fromHere(setting, seed);
+        }
         long units = run.workload().units(cycle);
         if (units <= most) {
             return secondCycle(setting, seed, units);
@@ -60,6 +70,27 @@ final class SimulatedForetelling implements Foretelling {
         double shorter = secondCycle(setting, seed, most);
         double more = Math.max(0, shorter - secondCycle(setting, seed, most / 2));
         return shorter + more * (units - most) / (most - most / 2);
+    }
+
+    private double fromHere(Setting setting, long seed) {
+        OpenCycle open = start.open();
+        List<OpenCycle.OpenWorker> workers =
+                open.workers().stream().map(worker -> parked(worker, setting)).toList();
+        int later = open.isOver() ? 1 : 0;
+        SimulationStart from =
+                new SimulationStart(open.withWorkers(workers), start.hosts(), start.nowNanos(), later);
+        return Simulation.rest(units(seed), machines, run.overheads().withStart(0), terms(seed), from)
+                        .seconds()
+                - start.nowNanos() / 1e9;
+    }
+
+    private OpenCycle.OpenWorker parked(OpenCycle.OpenWorker worker, Setting setting) {
+        Integer host = start.hosts().get(worker.id());
+        return worker.withParked(host != null && setting.parked().contains(host));
+    }
+
+    private SimulationTerms terms(long seed) {
+        return run.terms().withScript(Script.EMPTY).withSeed(seed);
     }
 
     /** The number of settings under which a rest was foretold. */
@@ -94,6 +125,10 @@ final class SimulatedForetelling implements Foretelling {
     private Outlook simulated(Setting setting, long units) {
         OneCycle one = cycle(CYCLE_SEED, units);
         OutlookTimeline timeline = new OutlookTimeline(forecast::ratio);
+        if (!steady) {
+            return timeline.outlook(
+                    simulated(setting, CYCLE_SEED, one, timeline).seconds());
+        }
         double first = simulated(setting, CYCLE_SEED, one, Timeline.NONE).seconds();
         SecondCycle second = new SecondCycle(timeline, Math.round(first * 1e9));
         return timeline.outlook(
@@ -110,7 +145,7 @@ final class SimulatedForetelling implements Foretelling {
                 cycles,
                 TunedRun.without(machines, setting.parked()),
                 run.overheads().withStart(0),
-                run.terms().withScript(Script.EMPTY).withSeed(seed),
+                terms(seed),
                 timeline);
     }
 

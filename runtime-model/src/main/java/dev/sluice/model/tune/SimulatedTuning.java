@@ -60,7 +60,7 @@ public class SimulatedTuning implements Steering {
 
     /** The tuner's belief of the rest of the run. */
     Foretelling model(SimulationStart state) {
-        return new SimulatedForetelling(run, state, tuning.forecast(), Long.MAX_VALUE);
+        return new SimulatedForetelling(run, state, tuning.forecast(), Long.MAX_VALUE, false);
     }
 
     private static void apply(Adjustment change, Controls controls) {

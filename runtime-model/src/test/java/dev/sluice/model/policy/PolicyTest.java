@@ -230,7 +230,6 @@ class PolicyTest {
     @Test
     void shouldGiveNoMoreThanWasTimedUnderAdaptiveWeightedFactoring() {
         FakeCycle cycle = FakeCycle.ofAlike(PolicyName.AWF, 1000, 4);
-        cycle.measured = new Measured(10_000, 10, 0, 4, 0);
         WorkerId worker = new WorkerId(1);
         assertThat(cycle.ask(worker)).isEqualTo(1);
         cycle.times.put(worker, new UnitTimes(8, 1, 0));
@@ -240,21 +239,8 @@ class PolicyTest {
     }
 
     @Test
-    void shouldGiveNoMoreThanRoundTripsAreWorthUnderAdaptiveWeightedFactoring() {
-        FakeCycle cycle = FakeCycle.ofAlike(PolicyName.AWF, 1000, 4);
-        WorkerId worker = new WorkerId(1);
-        cycle.times.put(worker, new UnitTimes(10_000, 0.01, 0));
-        assertThat(cycle.ask(worker)).as("no round trip is known").isEqualTo(1);
-        cycle.measured = new Measured(10_000, 0.02, 0, 400, 0);
-        assertThat(cycle.ask(worker)).as("32 of 20 ms, in units of 10 ms").isEqualTo(64);
-        cycle.times.put(worker, new UnitTimes(10_000, 0.7, 0));
-        assertThat(cycle.ask(worker)).as("a longer unit").isEqualTo(1);
-    }
-
-    @Test
     void shouldFollowTheWeightsOfTheMoment() {
         FakeCycle cycle = FakeCycle.ofAlike(PolicyName.AWF, 1000, 2);
-        cycle.measured = new Measured(10_000, 10, 0, 2, 0);
         WorkerId worker = new WorkerId(1);
         cycle.times.put(worker, new UnitTimes(10_000, 1, 0));
         assertThat(cycle.ask(worker)).isEqualTo(250);
