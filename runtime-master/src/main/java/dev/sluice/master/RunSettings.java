@@ -66,12 +66,7 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(
-                jars,
-                0,
-                takeover,
-                new Changes(changes.active(), false, changes.tree(), changes.workers()),
-                units);
+        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tree(), changes.workers()), units);
     }
 
     /**

@@ -1,10 +1,10 @@
 package dev.sluice.cli.predict;
 
-import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.model.ErrorCode;

@@ -80,8 +80,7 @@ public final class ReportHead {
     private void tuning() {
         for (TunerCost tuner : report.course().view().tuners()) {
             String what = tuner.knob().equals("workers") ? "number of workers" : tuner.knob();
-            text.line(
-                    "the %s was tuned: %s", what, tuner.words(report.figures().seconds()));
+            text.line("the %s was tuned: %s", what, tuner.words(report.figures().seconds()));
         }
     }
 

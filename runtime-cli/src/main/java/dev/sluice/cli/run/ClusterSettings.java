@@ -66,10 +66,7 @@ final class ClusterSettings {
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
                 new RunSettings.Changes(
-                        scheduling.active(),
-                        true,
-                        tree(request, starter),
-                        scheduling.tunesWorkers() ? tuning() : null),
+                        scheduling.active(), true, tree(request, starter), scheduling.tunesWorkers() ? tuning() : null),
                 sites(request));
     }
 

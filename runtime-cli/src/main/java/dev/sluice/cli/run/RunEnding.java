@@ -79,9 +79,7 @@ final class RunEnding {
                 pages.write(directory, judged, output::say);
             }
             RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
-            attempt(
-                    RecordedRun.MODEL,
-                    () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
+            attempt(RecordedRun.MODEL, () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
         }
         RunReport whole = conclusion.compared(judged, progress, forecast);
         if (there) {

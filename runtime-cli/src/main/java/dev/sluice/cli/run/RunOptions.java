@@ -108,8 +108,7 @@ final class RunOptions {
             return Stream.of(Tuned.values())
                     .filter(each -> each.name().equalsIgnoreCase(value))
                     .findAny()
-                    .orElseThrow(() -> new TypeConversionException(
-                            value + " (expected: NONE, TREE or WORKERS)"));
+                    .orElseThrow(() -> new TypeConversionException(value + " (expected: NONE, TREE or WORKERS)"));
         }
     }
 

@@ -81,19 +81,9 @@ public record Scheduling(
         return copy(active, planned, tree, true);
     }
 
-    private Scheduling copy(
-            int workers, PlannedWeights ofPlan, @Nullable TunedTree trees, boolean numbers) {
+    private Scheduling copy(int workers, PlannedWeights ofPlan, @Nullable TunedTree trees, boolean numbers) {
         return new Scheduling(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                congestion,
-                setups,
-                workers,
-                ofPlan,
-                trees,
-                numbers);
+                policy, weighting, prefetch, speculation, congestion, setups, workers, ofPlan, trees, numbers);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

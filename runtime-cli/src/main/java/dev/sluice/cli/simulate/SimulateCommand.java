@@ -345,8 +345,8 @@ public final class SimulateCommand implements Callable<Integer> {
                 .withSeed(seed);
     }
 
-    private SimulatedRuns.Run simulate(
-            Workload workload, Machines machines, Overheads costs, SimulationTerms terms) throws IOException {
+    private SimulatedRuns.Run simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
+            throws IOException {
         try (SimulatedTrace chrome =
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;

@@ -1,7 +1,7 @@
 package dev.sluice.cli.steer;
 
-import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;

@@ -93,8 +93,7 @@ final class HandMadeRun {
         units.sort((a, b) -> Double.compare(b.seconds, a.seconds));
         Files.createDirectories(directory);
         Files.writeString(
-                directory.resolve("model.json"),
-                GainJson.of("made-1", input(terms, stretched * report.seconds())));
+                directory.resolve("model.json"), GainJson.of("made-1", input(terms, stretched * report.seconds())));
         List<String> rows = new ArrayList<>(List.of("cycle,first_unit,units,attempt,worker,host,slot,queued_s,"
                 + "started_s,ended_s,received_s,input_bytes,result_bytes,outcome"));
         units.stream().limit(recorded).map(Unit::row).forEach(rows::add);

@@ -138,7 +138,9 @@ class RegretCommandTest {
         assertThat(rows.get(3).at("policy").text()).isEqualTo("FIXED");
         assertThat(fixed).as("without the change").isCloseTo(run.seconds(FIXED), within(0.01 * fixed));
         assertThat(Executed.sluice("regret", directory.toString()).out())
-                .contains("the hand-out was changed 1 time; the replay makes the same change", "chosen: FIXED, changed, ");
+                .contains(
+                        "the hand-out was changed 1 time; the replay makes the same change",
+                        "chosen: FIXED, changed, ");
     }
 
     @Test
@@ -168,11 +170,7 @@ class RegretCommandTest {
     void shouldTuneTheWorkersOfARunWithItsChanges() throws Exception {
         HandMadeRun run = new HandMadeRun(drawn(4_000, 0), 0.05, Wire.UNLIMITED, 1, 1, 0.25);
         Script.Step toFac = new Script.SwitchPolicy(5_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
-        run.write(
-                directory,
-                FIXED.withPolicy(PolicyName.GSS).withScript(Script.of(toFac)),
-                1,
-                Integer.MAX_VALUE);
+        run.write(directory, FIXED.withPolicy(PolicyName.GSS).withScript(Script.of(toFac)), 1, Integer.MAX_VALUE);
         String[] words = {"simulate", "--run", directory.toString(), "--tune", "workers"};
         Executed answer = Executed.sluice(words);
         assertThat(answer.code()).as(answer.err()).isZero();
@@ -189,7 +187,8 @@ class RegretCommandTest {
         String old = Files.readString(model);
         assertThat(old).contains("\"policy\":\"FIXED\"");
         Files.writeString(model, old.replace("\"policy\":\"FIXED\"", "\"policy\":\"AUTO\",\"begins\":\"FIXED\""));
-        assertThat(regret(0, "--choices", "SS").at("chosen").at("policy").text()).isEqualTo("FIXED");
+        assertThat(regret(0, "--choices", "SS").at("chosen").at("policy").text())
+                .isEqualTo("FIXED");
     }
 
     @Test

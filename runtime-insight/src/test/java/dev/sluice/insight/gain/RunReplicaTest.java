@@ -131,8 +131,8 @@ class RunReplicaTest {
 
     @Test
     void shouldNameTheFieldThatIsWrong() {
-        String text = GainJson.of("run-1", run(1, SimulationTerms.DEFAULT))
-                .replace("\"policy\":\"SS\"", "\"policy\":\"X\"");
+        String text =
+                GainJson.of("run-1", run(1, SimulationTerms.DEFAULT)).replace("\"policy\":\"SS\"", "\"policy\":\"X\"");
         assertThatThrownBy(() -> GainJson.read(JsonTree.parse(Path.of("model.json"), text)))
                 .isInstanceOfSatisfying(
                         SluiceException.class,

@@ -111,8 +111,7 @@ public final class Actuator {
                 floor.mayCopy() ? to.speculation() : 0);
         if (!next.equals(from)) {
             floor.apply(new Event.HandoutChanged(next));
-            int decision =
-                    floor.decided("policy", words(next), change.why() + "; before: " + words(from), "");
+            int decision = floor.decided("policy", words(next), change.why() + "; before: " + words(from), "");
             floor.handedOutBy(decision);
             decisions.add(decision);
         }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param tree null if the tree stays
  * @param workers null if the number of workers stays
  */
-public record RunTuners(
-        @Nullable TreeTuner tree, @Nullable WorkersTuner workers) {
+public record RunTuners(@Nullable TreeTuner tree, @Nullable WorkersTuner workers) {
 
     /**
      * A cycle begins, or the latest one is opened again. Called before setups leave.

@@ -70,8 +70,7 @@ public final class TreeTuner {
     }
 
     /** A tuner of this run's tree; null if it stays. */
-    public static @Nullable TreeTuner of(
-            @Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
         return terms == null ? null : new TreeTuner(terms, run, floor, mover);
     }
 

@@ -71,8 +71,10 @@ public record Script(List<Step> steps) {
      * @param prefetch chunks ahead of each slot, or {@link SchedulerConfig#AUTO}; null for the number that holds
      */
     public record SwitchPolicy(
-            long atNanos, PolicyName policy, @Nullable Weighting weighting, @Nullable Integer prefetch)
-            implements Step {
+            long atNanos,
+            PolicyName policy,
+            @Nullable Weighting weighting,
+            @Nullable Integer prefetch) implements Step {
         /** The hand-out that follows this one. */
         public Handout from(Handout now) {
             return new Handout(

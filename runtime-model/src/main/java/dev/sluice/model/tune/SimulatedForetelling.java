@@ -77,8 +77,7 @@ final class SimulatedForetelling implements Foretelling {
         List<OpenCycle.OpenWorker> workers =
                 open.workers().stream().map(worker -> parked(worker, setting)).toList();
         int later = open.isOver() ? 1 : 0;
-        SimulationStart from =
-                new SimulationStart(open.withWorkers(workers), start.hosts(), start.nowNanos(), later);
+        SimulationStart from = new SimulationStart(open.withWorkers(workers), start.hosts(), start.nowNanos(), later);
         return Simulation.rest(units(seed), machines, run.overheads().withStart(0), terms(seed), from)
                         .seconds()
                 - start.nowNanos() / 1e9;

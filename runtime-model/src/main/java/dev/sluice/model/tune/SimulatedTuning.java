@@ -10,8 +10,8 @@ import dev.sluice.model.simulate.cost.Overheads;
 import java.util.List;
 
 /**
- * A tuner of the number of workers in the loop of a simulated run. It knows sizes and the network, and measures times: what the simulated
- * workers report. Scripted changes reach it only by their effects. Confined to its simulation.
+ * A tuner of the number of workers in the loop of a simulated run. It knows sizes and the network, and measures times:
+ * what the simulated workers report. Scripted changes reach it only by their effects. Confined to its simulation.
  */
 public class SimulatedTuning implements Steering {
     private final TunedRun run;

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes a setting of a run while it goes on. At each checkpoint it looks at the safety rule first, then
- * judges the change that acts, then looks for the next one. A change is undone if it made things worse or did not do
- * what it promised. Pure: all time and chance come with the snapshot and its model. Confined to its owner.
+ * Changes a setting of a run while it goes on. At each checkpoint it looks at the safety rule first, then judges the
+ * change that acts, then looks for the next one. A change is undone if it made things worse or did not do what it
+ * promised. Pure: all time and chance come with the snapshot and its model. Confined to its owner.
  */
 public final class Tuner {
     /** The model of a tenth of a cycle, and that of a whole one, is never better than this, as a logarithm. */
@@ -241,7 +241,9 @@ public final class Tuner {
         }
         double factor = knob == Knob.WORKERS
                 ? paces.lastCycle()
-                : paces.lastUnit() * snapshot.units() / model.cycle(change.from()).end();
+                : paces.lastUnit()
+                        * snapshot.units()
+                        / model.cycle(change.from()).end();
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());

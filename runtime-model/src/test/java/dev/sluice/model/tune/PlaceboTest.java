@@ -91,8 +91,7 @@ class PlaceboTest {
         List<String> changed = new ArrayList<>();
         for (int seed = 0; seed < runs; seed++) {
             Stationary run = Stationary.of(new SplittableRandom(seed));
-            SimulatedTuning tuning =
-                    new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms());
+            SimulatedTuning tuning = new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms());
             double seconds = run.run(tuning).seconds();
             if (!tuning.steps().isEmpty()) {
                 changed.add("seed " + seed + ", " + run.terms().policy() + " on "

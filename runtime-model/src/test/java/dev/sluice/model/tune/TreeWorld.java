@@ -88,8 +88,7 @@ final class TreeWorld {
 
     private Outlook outlook(Set<Integer> of) {
         TreeMoment moment = moment(0, 0);
-        Setting setting =
-                Setting.FLAT.withTree(of);
+        Setting setting = Setting.FLAT.withTree(of);
         return new TreeForetelling(moment, setting).cycle(setting);
     }
 

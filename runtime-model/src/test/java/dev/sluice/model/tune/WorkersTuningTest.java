@@ -203,9 +203,7 @@ class WorkersTuningTest {
         }
 
         assertThat(bodies.tuned().steps()).hasSizeBetween(1, 2);
-        assertThat(bodies.tuned(steps.toArray(Script.Step[]::new))
-                        .steps())
-                .hasSizeBetween(1, 3);
+        assertThat(bodies.tuned(steps.toArray(Script.Step[]::new)).steps()).hasSizeBetween(1, 3);
     }
 
     /** Parks and unparks drawn hosts at every checkpoint. */
