@@ -78,7 +78,10 @@ final class Errors {
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
-        if (String.valueOf(exception.getMessage()).contains(InvalidPathException.class.getName())) {
+        if (exception.getCause() instanceof SluiceException own) {
+            code = own.code();
+            message = setting.isPresent() ? configured(command, own.getMessage()) : own.getMessage();
+        } else if (String.valueOf(exception.getMessage()).contains(InvalidPathException.class.getName())) {
             code = ErrorCode.PATH_UNUSABLE;
             message = message.replaceFirst("cannot convert .*" + InvalidPathException.class.getName() + ": ", "")
                             .replaceFirst("\\)$", "")

@@ -34,9 +34,6 @@ final class DecisionOutcomes {
     private final List<Integer> plans = new ArrayList<>();
     private int policy = NONE;
 
-    /** The verdict of a tuner on the policy; empty if it says nothing. */
-    private String verdict = "";
-
     private long chunks;
     private int smallestChunk;
     private int largestChunk;
@@ -148,22 +145,12 @@ final class DecisionOutcomes {
         settleChunks();
         chunks = 0;
         chunksChanged = false;
-        verdict = "";
         policy = decision;
-    }
-
-    /** Records what a tuner says of a change of the policy. */
-    void judged(int decision, String outcome) {
-        if (decision == policy) {
-            verdict = outcome + "; ";
-            chunksChanged = chunks > 0;
-        }
-        settle(decision, outcome);
     }
 
     private void settleChunks() {
         if (chunks > 0) {
-            settle(policy, verdict + Plural.of(chunks, "chunk") + " of " + sizes());
+            settle(policy, Plural.of(chunks, "chunk") + " of " + sizes());
         }
     }
 
@@ -182,7 +169,7 @@ final class DecisionOutcomes {
     void beat() {
         if (chunksChanged) {
             chunksChanged = false;
-            settle(policy, verdict + "chunks of " + sizes());
+            settle(policy, "chunks of " + sizes());
         }
     }
 

@@ -138,10 +138,7 @@ final class OperatorSession implements SessionListener {
             refused =
                     HandoutWords.refusal(to, request, core.settings().changes().copies());
             if (refused.isEmpty()) {
-                Applied applied = actuator.apply(Change.handout(to, OPERATOR));
-                if (!applied.decisions().isEmpty()) {
-                    core.handouts().byHand();
-                }
+                actuator.apply(Change.handout(to, OPERATOR));
             }
         } catch (IllegalArgumentException wrong) {
             refused = String.valueOf(wrong.getMessage());

@@ -4,9 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
-import dev.sluice.master.tune.ChangeTurn;
 import dev.sluice.master.tune.Mover;
-import dev.sluice.master.tune.RunTuner;
 import dev.sluice.master.tune.RunTuners;
 import dev.sluice.master.tune.TreeTuner;
 import dev.sluice.master.tune.WorkersTuner;
@@ -73,11 +71,9 @@ public final class RunCourse implements ApplicationPort {
         RunSettings.Changes changes = core.settings().changes();
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
-        ChangeTurn turn = new ChangeTurn(changes.tuners());
         this.tuners = new RunTuners(
-                RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn),
-                TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn),
-                WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator, turn));
+                TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover),
+                WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator));
     }
 
     /** Number of the open or last cycle; -1 before the first. */

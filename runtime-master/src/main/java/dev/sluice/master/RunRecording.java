@@ -126,9 +126,9 @@ public final class RunRecording {
         guarded(() -> outcomes.policy(decision));
     }
 
-    /** Records what came of a change of the hand-out. */
+    /** Records what came of the decision of a tuner. */
     void judged(int decision, String outcome) {
-        guarded(() -> outcomes.judged(decision, outcome));
+        guarded(() -> recorder.outcome(decision, outcome));
     }
 
     /** A defect of the record ends the record, and not the run. */
@@ -265,9 +265,7 @@ public final class RunRecording {
         String what = settings.policy() + ", weights "
                 + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
                 + RunTerms.prefetch(settings.prefetch());
-        String why = settings.changes().tuning() == null ? "as the command says" : "AUTO begins with it";
-        guarded(() -> outcomes.policy(decided("policy", what, why)));
-        tuned(Knob.POLICY, settings.changes().tuning());
+        guarded(() -> outcomes.policy(decided("policy", what, "as the command says")));
         tuned(Knob.WORKERS, settings.changes().workers());
         tuned(Knob.TREE, settings.changes().tree());
     }

@@ -15,9 +15,7 @@ import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,12 +66,7 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(
-                jars,
-                0,
-                takeover,
-                new Changes(changes.active(), false, changes.tuning(), changes.tree(), changes.workers()),
-                units);
+        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tree(), changes.workers()), units);
     }
 
     /**
@@ -111,24 +104,16 @@ public record RunSettings(
      *
      * @param active workers at work at first; the others join parked; 0: all are at work
      * @param copies whether units may ever be copied in the tail of a cycle; not if results are accumulated
-     * @param tuning how the policy is tuned; null if it stays
      * @param tree how the tree is tuned; null if it stays
      * @param workers how the number of workers is tuned; null if it stays
      */
     public record Changes(
             int active,
             boolean copies,
-            @Nullable TuningTerms tuning,
             @Nullable TreeTerms tree,
             @Nullable TuningTerms workers) {
         /** All workers are at work, and nothing is tuned. */
-        public static final Changes USUAL = new Changes(0, true, null, null, null);
-
-        /** The tuners of the run. */
-        int tuners() {
-            return (int)
-                    Stream.of(tuning, tree, workers).filter(Objects::nonNull).count();
-        }
+        public static final Changes USUAL = new Changes(0, true, null, null);
     }
 
     /** The same settings for a master that others may follow. */

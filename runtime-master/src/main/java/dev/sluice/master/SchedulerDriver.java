@@ -157,11 +157,6 @@ public final class SchedulerDriver {
         }
 
         @Override
-        public void untuned(String why) {
-            core.recording().changed("policy", "the tuning ends", why, "");
-        }
-
-        @Override
         public void post(Runnable task) {
             core.loop().post(task);
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.tune.SubMasterStart;
 import dev.sluice.master.tune.TreeTerms;
-import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
@@ -19,10 +18,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,12 +67,6 @@ class ClusterTreeTest {
         site(new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
         beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().tree = tuned ? new TreeTerms(RuntimeCosts.NONE, 1_000, beside, starter) : null;
-    }
-
-    /** Has the policy tuned too. */
-    private void auto() {
-        cluster.terms().tuning =
-                new TuningTerms(null, RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI));
     }
 
     /** Places the far workers and their sub-master. */
@@ -151,49 +142,6 @@ class ClusterTreeTest {
         assertThat(cluster.counters().workersLost()).isZero();
     }
 
-    /** Without chunks ahead, far slots wait a round trip for each unit, so that the policy pays as well. */
-    @ParameterizedTest
-    @ValueSource(ints = {SchedulerConfig.AUTO, 0})
-    void shouldTuneTreeAndPolicyOneAtATime(int prefetch) {
-        open(true, starter());
-        cluster.terms().prefetch = prefetch;
-        start("master", "each", SETUP_BYTES, CYCLES);
-        cluster.finishCompletely();
-        double treeAlone = seconds();
-
-        open(true, starter());
-        auto();
-        cluster.terms().prefetch = prefetch;
-        start("master", "each", SETUP_BYTES, CYCLES);
-        cluster.await("the end", () -> {
-            assertThat(acting()).hasSizeLessThan(2);
-            return cluster.heard().end() != null;
-        });
-        cluster.finishCompletely();
-        work.assertComplete("each");
-
-        assertThat(decisions().toString()).contains("far gets a sub-master");
-        assertThat(seconds()).as("alone: %s; %s", treeAlone, tuned()).isLessThan(1.03 * treeAlone);
-        if (prefetch == 0) {
-            assertThat(tuned()).extracting(RunView.Decision::kind).contains("policy", "tree");
-        }
-    }
-
-    /** All decisions of which something is expected. */
-    private List<RunView.Decision> tuned() {
-        return cluster.master().core().recording().recorder().decisions().stream()
-                .filter(decision -> !decision.gain().isEmpty())
-                .toList();
-    }
-
-    /** The kinds of decisions that are not judged yet. */
-    private Set<String> acting() {
-        return tuned().stream()
-                .filter(decision -> !decision.outcome().matches("(kept|undone|given up): .*"))
-                .map(RunView.Decision::kind)
-                .collect(Collectors.toSet());
-    }
-
     @Test
     void shouldLeaveARunWithSmallSetupsAlone() {
         open(true, starter());
@@ -230,12 +178,9 @@ class ClusterTreeTest {
         long delayNanos = random.nextLong(5, 40) * Cluster.MILLI;
         long[] unitNanos =
                 random.longs(512, 10 * Cluster.MILLI, 30 * Cluster.MILLI).toArray();
-        double[] ends = new double[3];
+        double[] ends = new double[2];
         for (int knobs = 0; knobs < ends.length; knobs++) {
             open(knobs > 0, starter());
-            if (knobs == 2) {
-                auto();
-            }
             site(new Cluster.Site(delayNanos, new FakeLink.Port(line)));
             timing = unit -> unitNanos[(int) (unit % unitNanos.length)];
             start(knobs > 0 ? "master" : "sub", "each", SETUP_BYTES, CYCLES);
@@ -244,7 +189,6 @@ class ClusterTreeTest {
             ends[knobs] = seconds();
         }
         assertThat(ends[1]).as("planned, tuned").isLessThan(1.1 * ends[0]);
-        assertThat(ends[2]).as("planned, tuned with the policy; %s", tuned()).isLessThan(1.1 * ends[0]);
     }
 
     /** The hosts of the site have narrow lines of their own, so that setups pass one more of them. */
@@ -304,7 +248,6 @@ class ClusterTreeTest {
     void shouldEndTheTuningWhenALookEndsWithAnError() {
         open(true, starter());
         beside.failing(new NoClassDefFoundError("a test"));
-        auto();
         start("master", "each", SETUP_BYTES, CYCLES);
         cluster.finishCompletely();
         work.assertComplete("each");
@@ -313,10 +256,9 @@ class ClusterTreeTest {
         assertThat(decisions().get(0).why()).isEqualTo("the model failed: java.lang.NoClassDefFoundError: a test");
         assertThat(cluster.master().core().recording().course().view(1).tuners())
                 .extracting(TunerCost::knob)
-                .containsExactly("policy", "tree");
+                .containsExactly("tree");
         assertThat(cluster.master().core().recording().course().view(1).tuners())
                 .extracting(TunerCost::looks)
-                .as("looks at the policy, and the one that failed")
                 .allMatch(looks -> looks > 0);
     }
 
@@ -324,11 +266,7 @@ class ClusterTreeTest {
     void shouldLoseNothingWhenTheSubMasterDiesDuringTheChange(RandomGenerator random) {
         open(true, starter());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
-        boolean auto = random.nextBoolean();
-        if (auto) {
-            auto();
-        }
-        start("master", mode, SETUP_BYTES, Arrays.copyOf(CYCLES, auto ? 12 : 4));
+        start("master", mode, SETUP_BYTES, Arrays.copyOf(CYCLES, 4));
         cluster.await("a sub-master", () -> !started.isEmpty() && started.get(0).isServing());
         cluster.loop().advance(random.nextLong(400 * Cluster.MILLI));
         List<Cluster.Node> below = new ArrayList<>();

@@ -6,24 +6,18 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.master.tune.Change;
-import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Handout;
-import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.message.ParkWorkers;
-import dev.sluice.net.session.FakeLink;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.util.List;
-import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,55 +81,6 @@ class ClusterWorkersTest extends WorkersCluster {
         finish("each");
         assertThat(cost().looks()).isPositive();
         assertThat(cost().cpuSeconds()).isEqualTo(2 * 0.003 * cost().looks(), within(1e-9));
-    }
-
-    /** Has the policy tuned too. */
-    private void auto() {
-        cluster.terms().tuning =
-                new TuningTerms(null, RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI));
-    }
-
-    /** The kinds of decisions of which something is expected; {@code open}: of those alone that are not judged yet. */
-    private Set<String> expecting(boolean open) {
-        return cluster.master().core().recording().recorder().decisions().stream()
-                .filter(decision -> !decision.gain().isEmpty())
-                .filter(decision -> !open || !decision.outcome().matches("(kept|undone|given up): .*"))
-                .map(RunView.Decision::kind)
-                .collect(Collectors.toSet());
-    }
-
-    /** Without chunks ahead, slots wait a round trip for each unit, so that the policy pays as well. */
-    @ParameterizedTest
-    @ValueSource(ints = {SchedulerConfig.AUTO, 0})
-    void shouldTuneWorkersAndPolicyOneAtATime(int prefetch) {
-        open(true);
-        slow(prefetch);
-        start("each", SETUP_BYTES, CYCLES);
-        double alone = finish("each");
-
-        open(true);
-        auto();
-        slow(prefetch);
-        start("each", SETUP_BYTES, CYCLES);
-        cluster.await("the end", () -> {
-            assertThat(expecting(true)).hasSizeLessThan(2);
-            return cluster.heard().end() != null;
-        });
-        double both = finish("each");
-
-        assertThat(decisions()).isNotEmpty();
-        assertThat(both).as("alone %s; %s", alone, decisions()).isLessThan(1.03 * alone);
-        if (prefetch == 0) {
-            assertThat(expecting(false)).contains("policy", "workers");
-        }
-    }
-
-    private void slow(int prefetch) {
-        cluster.terms().prefetch = prefetch;
-        if (prefetch == 0) {
-            Cluster.Site site = new Cluster.Site(3 * Cluster.MILLI, new FakeLink.Port(PORT));
-            IntStream.range(0, HOSTS).forEach(host -> cluster.place("h" + host, site));
-        }
     }
 
     @Test
@@ -278,21 +223,6 @@ class ClusterWorkersTest extends WorkersCluster {
     }
 
     @Test
-    void shouldKnowAHandoutOfTheOtherTunerFromOneThatWasSetByHand() {
-        open(true);
-        auto();
-        slow(0);
-        start("each", SETUP_BYTES, CYCLES);
-        cluster.await("both are tuned", () -> expecting(false).containsAll(Set.of("policy", "workers")));
-        assertThat(parkedSlots()).isPositive();
-        changeHandout();
-        awaitEndOfTuning("the hand-out was changed by hand");
-        assertThat(parkedSlots()).isZero();
-        assertThat(cluster.master().course().actuator().handout().prefetch()).isEqualTo(1);
-        finish("each");
-    }
-
-    @Test
     void shouldLetAllWorkAgainWhenASubMasterJoins() {
         startAndAwaitParked();
         cluster.subMaster("branch");
@@ -354,9 +284,6 @@ class ClusterWorkersTest extends WorkersCluster {
     @SeededTest(runs = 10)
     void shouldAcceptEachUnitOnceWhileTheNumberOfWorkersIsTuned(RandomGenerator random) {
         open(true);
-        if (random.nextBoolean()) {
-            auto();
-        }
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
         start(mode, random.nextBoolean() ? SETUP_BYTES : 10, 150, 200, 180, 200, 200, 100, 200, 200);
         for (int blow = random.nextInt(1, 5); blow > 0; blow--) {

@@ -31,7 +31,6 @@ final class Terms {
     int expectedSlots;
     int maxFailures = 3;
     int active;
-    TuningTerms tuning;
     TreeTerms tree;
     TuningTerms workers;
     Map<String, String> sites = Map.of();
@@ -64,7 +63,7 @@ final class Terms {
                 planned,
                 0,
                 takeover,
-                new RunSettings.Changes(active, true, tuning, tree, workers),
+                new RunSettings.Changes(active, true, tree, workers),
                 sites);
     }
 

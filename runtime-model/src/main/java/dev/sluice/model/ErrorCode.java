@@ -126,6 +126,9 @@ public enum ErrorCode {
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
+    POLICY_GONE(
+            290,
+            "Leave --policy out for SS, the default, or try AWF, which follows what is measured; docs/policies.md."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

@@ -41,8 +41,6 @@ import dev.sluice.benchmarks.runtime.SleepsBenchmark;
 import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
 import dev.sluice.benchmarks.truth.TruthBenchmark;
-import dev.sluice.benchmarks.tuning.AutoBenchmark;
-import dev.sluice.benchmarks.tuning.AutoRunsBenchmark;
 import dev.sluice.benchmarks.tuning.RegretBenchmark;
 import dev.sluice.benchmarks.tuning.TreeAutoBenchmark;
 import dev.sluice.benchmarks.tuning.TuningBenchmark;
@@ -103,8 +101,6 @@ public final class Bench implements Callable<Integer> {
             new AvailabilityBenchmark(),
             new TruthBenchmark(),
             new RegretBenchmark(),
-            new AutoBenchmark(),
-            new AutoRunsBenchmark(),
             new TuningBenchmark(),
             new TreeAutoBenchmark(),
             new CommandsBenchmark(),

@@ -230,14 +230,10 @@ public final class RunConclusion {
         }
     }
 
-    /**
-     * The measurements of the run, with which it can be replayed; null if there are none, or too many.
-     *
-     * @param tuned whether its policy was tuned
-     */
-    public @Nullable String model(RunId run, boolean tuned) {
+    /** The measurements of the run, with which it can be replayed; null if there are none, or too many. */
+    public @Nullable String model(RunId run) {
         GainInput known = measured;
-        return known == null || known.workers().size() > MOST_MODELLED ? null : GainJson.of(run.text(), known, tuned);
+        return known == null || known.workers().size() > MOST_MODELLED ? null : GainJson.of(run.text(), known);
     }
 
     /** Times of units on each host, after the run. Any thread. */

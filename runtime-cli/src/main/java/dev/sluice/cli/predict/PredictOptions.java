@@ -4,11 +4,11 @@ import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
@@ -54,12 +54,8 @@ public final class PredictOptions {
     @Nullable
     String master;
 
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            description =
-                    "scheduling policy of the predicted run: ${COMPLETION-CANDIDATES} (default: " + "${DEFAULT-VALUE})")
-    PolicyName policy = PolicyName.SS;
+    @Mixin
+    private final PolicyOption policy = new PolicyOption();
 
     @Option(
             names = "--budget",
@@ -131,7 +127,7 @@ public final class PredictOptions {
                         unitTimeoutNanos(),
                         new SplittableRandom(seed)),
                 machines(),
-                policy,
+                policy.policy(),
                 seed,
                 (long) Quantity.SPACE.of("--keep", keep),
                 out,

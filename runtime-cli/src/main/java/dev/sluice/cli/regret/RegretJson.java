@@ -61,7 +61,7 @@ final class RegretJson {
 
     private void row(Regret.Row row, Regret regret) throws IOException {
         FixedChoice choice = row.choice();
-        json.writeStringField("policy", row.policy());
+        json.writeStringField("policy", choice.policy().name());
         json.writeStringField("weights", Json.lower(choice.weighting()));
         json.writeStringField("prefetch", RunTerms.prefetch(choice.prefetch()));
         if (row.changes() > 0) {

@@ -57,7 +57,7 @@ public final class ReportHead {
                 figures.units(),
                 figures.seconds(),
                 figures.unitsPerSecond(),
-                report.manner().policyName(),
+                report.manner().policy(),
                 whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
         if (!report.terms().changed().isEmpty()) {
             text.line(
@@ -79,19 +79,8 @@ public final class ReportHead {
 
     private void tuning() {
         for (TunerCost tuner : report.course().view().tuners()) {
-            if (tuner.knob().equals("policy") && tuner.looks() == 0) {
-                text.line(
-                        "AUTO began with %s and did not look at the run, which may be too short (docs/tuning.md)",
-                        report.manner().policy());
-                continue;
-            }
             String what = tuner.knob().equals("workers") ? "number of workers" : tuner.knob();
-            String begin = tuner.knob().equals("policy")
-                    ? ", beginning with " + report.manner().policy()
-                    : "";
-            text.line(
-                    "the %s was tuned%s: %s",
-                    what, begin, tuner.words(report.figures().seconds()));
+            text.line("the %s was tuned: %s", what, tuner.words(report.figures().seconds()));
         }
     }
 

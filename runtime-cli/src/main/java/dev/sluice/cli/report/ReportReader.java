@@ -134,16 +134,14 @@ public final class ReportReader {
                 .made(
                         "auto or a number",
                         each -> each.text().equals("auto") ? SchedulerConfig.AUTO : Integer.parseInt(each.text()));
-        JsonTree tuning = json.has("tuning") ? json.at("tuning") : null;
-        JsonTree policy = tuning == null ? json.at("policy") : tuning.at("begins");
+        JsonTree policy = json.has("tuning") ? json.at("tuning").at("begins") : json.at("policy"); // AUTO of old
         return new RunReport.Manner(
                 policy.oneOf(PolicyName.class),
                 json.at("weights").oneOf(Weighting.class),
                 prefetch,
                 count(json, "speculationPercent"),
                 json.at("results").oneOf(RunTerms.ResultMode.class),
-                json.has("exactMerge") ? json.at("exactMerge").truth() : null,
-                tuning != null);
+                json.has("exactMerge") ? json.at("exactMerge").truth() : null);
     }
 
     private static RunEnd end(JsonTree json) {

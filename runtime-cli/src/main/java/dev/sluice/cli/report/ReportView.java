@@ -79,7 +79,7 @@ final class ReportView {
                 report.terms().arguments(),
                 report.terms().started().toString(),
                 "",
-                report.manner().policyName(),
+                report.manner().policy().name(),
                 report.terms().sluice(),
                 report.terms().java(),
                 directory.toString(),

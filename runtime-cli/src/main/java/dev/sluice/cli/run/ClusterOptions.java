@@ -6,7 +6,7 @@ import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OptionRange;
-import dev.sluice.cli.option.PolicyChoice;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.PoolOptions;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.cli.page.PageOptions;
@@ -25,13 +25,10 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.view.Quantity;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that every command shares that runs units on workers: {@code run} and {@code each}. */
 public final class ClusterOptions {
@@ -76,15 +73,8 @@ public final class ClusterOptions {
     @Option(names = "--tree-foretold", hidden = true, description = "predicted time with sub-masters, from a plan")
     private @Nullable String treeForetold;
 
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            converter = PolicyConverter.class,
-            completionCandidates = PolicyNames.class,
-            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES}; AUTO begins with "
-                    + "SS and changes the policy while the run goes on (default: ${DEFAULT-VALUE}); --help-all "
-                    + "describes each")
-    private PolicyChoice policy = PolicyChoice.DEFAULT;
+    @Mixin
+    private final PolicyOption policy = new PolicyOption();
 
     @Option(
             names = "--active",
@@ -283,27 +273,9 @@ public final class ClusterOptions {
                 : OptionRange.between("--io-threads", ioThreads, 1, 64);
     }
 
-    /** Reads {@code --policy}. */
-    static final class PolicyConverter implements ITypeConverter<PolicyChoice> {
-        @Override
-        public PolicyChoice convert(String value) {
-            return PolicyChoice.named(value)
-                    .orElseThrow(() -> new TypeConversionException(
-                            value + " (expected: one of " + String.join(", ", PolicyChoice.names()) + ")"));
-        }
-    }
-
-    /** The names of policies, for help and completion. */
-    static final class PolicyNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return PolicyChoice.names().iterator();
-        }
-    }
-
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = policy.tuned() ? scheduling.tuned(policy.policy()) : scheduling.ofOne(policy.policy());
+        Scheduling all = scheduling.ofOne(policy.policy());
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,

@@ -241,8 +241,7 @@ public final class ClusterRun {
             ending().write(id, terms, end);
             return end;
         }
-        boolean tuned = settings.changes().tuning() != null;
-        RunEnding.Known known = new RunEnding.Known(request.planned(), weather, tuned);
+        RunEnding.Known known = new RunEnding.Known(request.planned(), weather);
         return ending().write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
     }
 

@@ -11,7 +11,6 @@ import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.share.SharedLinks;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
@@ -67,21 +66,12 @@ final class ClusterSettings {
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
                 new RunSettings.Changes(
-                        scheduling.active(),
-                        true,
-                        tuning(scheduling),
-                        tree(request, starter),
-                        scheduling.tunesWorkers() ? terms(null) : null),
+                        scheduling.active(), true, tree(request, starter), scheduling.tunesWorkers() ? tuning() : null),
                 sites(request));
     }
 
-    private static @Nullable TuningTerms tuning(Scheduling scheduling) {
-        Scheduling.Tuned tuned = scheduling.tuning();
-        return tuned == null ? null : terms(tuned.weights());
-    }
-
-    private static TuningTerms terms(@Nullable Weighting typed) {
-        return new TuningTerms(typed, RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
+    private static TuningTerms tuning() {
+        return new TuningTerms(RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
     }
 
     private static @Nullable TreeTerms tree(RunRequest request, SubMasterStarter starter) {

@@ -49,7 +49,7 @@ public final class ReportJson {
     }
 
     static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
-        json.writeStringField("policy", manner.policyName());
+        json.writeStringField("policy", manner.policy().name());
         json.writeStringField("weights", Json.lower(manner.weights()));
         json.writeStringField("prefetch", RunTerms.prefetch(manner.prefetch()));
         json.writeNumberField("speculationPercent", manner.speculation());
@@ -57,11 +57,6 @@ public final class ReportJson {
         Boolean exact = manner.exact();
         if (exact != null) {
             json.writeBooleanField("exactMerge", exact);
-        }
-        if (manner.tuned()) {
-            json.writeObjectFieldStart("tuning");
-            json.writeStringField("begins", manner.policy().name());
-            json.writeEndObject();
         }
     }
 

@@ -39,9 +39,8 @@ final class RunEnding {
      *
      * @param plan null if the run was not planned
      * @param weather the last one; null if none is known
-     * @param tuned whether the policy was tuned
      */
-    record Known(@Nullable RunPlan plan, @Nullable Weather weather, boolean tuned) {}
+    record Known(@Nullable RunPlan plan, @Nullable Weather weather) {}
 
     /** Writes how a run ended of which no report was made. */
     void write(RunId id, RunTerms terms, RunEnd end) throws InterruptedException {
@@ -80,9 +79,7 @@ final class RunEnding {
                 pages.write(directory, judged, output::say);
             }
             RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
-            attempt(
-                    RecordedRun.MODEL,
-                    () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run(), known.tuned())));
+            attempt(RecordedRun.MODEL, () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
         }
         RunReport whole = conclusion.compared(judged, progress, forecast);
         if (there) {

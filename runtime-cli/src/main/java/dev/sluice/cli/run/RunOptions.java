@@ -84,8 +84,7 @@ final class RunOptions {
             description =
                     "what changes while the run goes on: NONE, TREE (far sites get a sub-master where it pays, and "
                             + "lose it again), or WORKERS (workers that only slow cycles down are parked, and work "
-                            + "again; docs/tuning.md) (default: ${DEFAULT-VALUE}; the policy changes with --policy "
-                            + "AUTO)")
+                            + "again; docs/tuning.md) (default: ${DEFAULT-VALUE})")
     Tuned tune = Tuned.NONE;
 
     @Option(
@@ -95,7 +94,7 @@ final class RunOptions {
             description = "hosts on which the command that started this master starts sub-masters")
     List<String> subMastersOn = List.of();
 
-    /** Settings besides the policy that may change while a run goes on. */
+    /** Settings that may change while a run goes on. */
     enum Tuned {
         NONE,
         TREE,
@@ -109,8 +108,7 @@ final class RunOptions {
             return Stream.of(Tuned.values())
                     .filter(each -> each.name().equalsIgnoreCase(value))
                     .findAny()
-                    .orElseThrow(() -> new TypeConversionException(
-                            value + " (expected: NONE, TREE or WORKERS; --policy AUTO tunes the policy)"));
+                    .orElseThrow(() -> new TypeConversionException(value + " (expected: NONE, TREE or WORKERS)"));
         }
     }
 

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param setups in which order workers get the setup of a cycle
  * @param active workers that are at work at first; 0: all
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
- * @param tuning how the policy changes while the run goes on; null if it stays
  * @param tree how sub-masters come and go while the run goes on; null if the tree stays
  * @param tunesWorkers whether workers are parked and unparked while the run goes on
  */
@@ -32,16 +31,8 @@ public record Scheduling(
         SetupOrder setups,
         int active,
         PlannedWeights planned,
-        @Nullable Tuned tuning,
         @Nullable TunedTree tree,
         boolean tunesWorkers) {
-    /**
-     * A policy that changes while the run goes on.
-     *
-     * @param weights that the user has set for policies that take any; null if they may change
-     */
-    public record Tuned(@Nullable Weighting weights) {}
-
     /**
      * A tree that changes while the run goes on.
      *
@@ -54,7 +45,7 @@ public record Scheduling(
         }
     }
 
-    /** Without a plan, setups in turn, all workers at work, a policy that stays. */
+    /** Without a plan, setups in turn, all workers at work. */
     public Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
         this(
                 policy,
@@ -66,50 +57,33 @@ public record Scheduling(
                 0,
                 PlannedWeights.NONE,
                 null,
-                null,
                 false);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
-        return used ? copy(active, ofPlan, tuning, tree, tunesWorkers) : this;
+        return used ? copy(active, ofPlan, tree, tunesWorkers) : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
-        return copy(workers, planned, tuning, tree, tunesWorkers);
-    }
-
-    /** The same with a policy that is tuned. */
-    Scheduling tuned(Tuned how) {
-        return copy(active, planned, how, tree, tunesWorkers);
+        return copy(workers, planned, tree, tunesWorkers);
     }
 
     /** The same with a tree that is tuned. */
     Scheduling tuned(TunedTree how) {
-        return copy(active, planned, tuning, how, tunesWorkers);
+        return copy(active, planned, how, tunesWorkers);
     }
 
     /** The same with a number of workers that is tuned. */
     Scheduling tuningWorkers() {
-        return copy(active, planned, tuning, tree, true);
+        return copy(active, planned, tree, true);
     }
 
-    private Scheduling copy(
-            int workers, PlannedWeights ofPlan, @Nullable Tuned policies, @Nullable TunedTree trees, boolean numbers) {
+    private Scheduling copy(int workers, PlannedWeights ofPlan, @Nullable TunedTree trees, boolean numbers) {
         return new Scheduling(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                congestion,
-                setups,
-                workers,
-                ofPlan,
-                policies,
-                trees,
-                numbers);
+                policy, weighting, prefetch, speculation, congestion, setups, workers, ofPlan, trees, numbers);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

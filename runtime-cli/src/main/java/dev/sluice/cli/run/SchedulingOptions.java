@@ -83,26 +83,7 @@ public final class SchedulingOptions {
                 0,
                 plannedWeights(),
                 null,
-                null,
                 false);
-    }
-
-    /** Concludes the options for a run that begins with this policy, and whose policy is tuned. */
-    Scheduling tuned(PolicyName policy) {
-        checkTuned();
-        return of(policy).tuned(new Scheduling.Tuned(weights));
-    }
-
-    /**
-     * Checks the options for a run whose policy is tuned.
-     *
-     * @throws SluiceException if a tuner cannot keep to them
-     */
-    public void checkTuned() {
-        if (weights == Weighting.PLANNED) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, "--weights: PLANNED with --policy AUTO (expected: EQUAL, MEASURED, or none)");
-        }
     }
 
     private PlannedWeights plannedWeights() {

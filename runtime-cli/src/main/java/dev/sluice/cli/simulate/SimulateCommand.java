@@ -1,7 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.PictureOptions;
-import dev.sluice.cli.option.PolicyChoice;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;
@@ -28,7 +28,6 @@ import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.SimulatedTuning;
 import dev.sluice.picture.Picture;
 import dev.sluice.view.ScriptText;
@@ -38,9 +37,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,20 +77,19 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description =
-                    "scheduling policy, several separated by commas, or 'all'; AUTO begins with SS and changes the "
-                            + "policy while the run goes on (default: ${DEFAULT-VALUE}; see 'sluice run --help')")
-    private String policy = PolicyName.SS.name();
+            description = "scheduling policy, several separated by commas, or 'all' (default: ${DEFAULT-VALUE}; see "
+                    + "'sluice run --help-all')")
+    private String policy = PolicyName.DEFAULT.name();
 
     @Option(
             names = "--tune",
             paramLabel = "WHAT",
             converter = TunedConverter.class,
             description = "what changes while the run goes on: NONE, or WORKERS (hosts that do not pay are parked) "
-                    + "(default: ${DEFAULT-VALUE}; the policy changes with --policy AUTO)")
+                    + "(default: ${DEFAULT-VALUE})")
     private Tuned tune = Tuned.NONE;
 
-    /** Settings besides the policy that may change while a run goes on. */
+    /** Settings that may change while a run goes on. */
     enum Tuned {
         NONE,
         WORKERS
@@ -106,8 +102,8 @@ public final class SimulateCommand implements Callable<Integer> {
             return Stream.of(Tuned.values())
                     .filter(each -> each.name().equalsIgnoreCase(value))
                     .findAny()
-                    .orElseThrow(() -> new TypeConversionException(value + " (expected: NONE or WORKERS; --policy AUTO"
-                            + " tunes the policy, and only real runs tune their tree)"));
+                    .orElseThrow(() -> new TypeConversionException(
+                            value + " (expected: NONE or WORKERS; only real runs tune their tree)"));
         }
     }
 
@@ -160,13 +156,10 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PolicyChoice> policies = PolicyChoice.of(policy);
+        List<PolicyName> policies = PolicyOption.list(policy);
         if (policies.size() > 1 && (trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
-        }
-        if (policies.stream().anyMatch(PolicyChoice::tuned)) {
-            scheduling.checkTuned();
         }
         Double from = replay.from();
         if (from != null && tune != Tuned.NONE) {
@@ -193,13 +186,12 @@ public final class SimulateCommand implements Callable<Integer> {
         Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         if (from != null) {
-            SimulationTerms until = terms(policies.get(0).policy()).withScript(steps);
+            SimulationTerms until = terms(policies.get(0)).withScript(steps);
             return rest(new RestOfRun.Until(workload, machines, costs, until, from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
-        for (PolicyChoice each : policies) {
-            SimulationTerms terms = terms(each.policy()).withScript(steps);
-            runs.add(simulate(new Named(each, each.tuned()), workload, machines, costs, terms));
+        for (PolicyName each : policies) {
+            runs.add(simulate(workload, machines, costs, terms(each).withScript(steps)));
         }
         SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -213,7 +205,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     /** Replays a run, and then simulates it with what the options change. */
-    private int replayed(RecordedRun recorded, List<PolicyChoice> policies) throws IOException {
+    private int replayed(RecordedRun recorded, List<PolicyName> policies) throws IOException {
         refuse("--units", "--cycles", "--unit-time", "--prediction", "--input", "--result", "--setup", "--result-time");
         Replay same = Replay.of(recorded);
         RunReplica replica = recorded.replica();
@@ -230,13 +222,12 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
-        PolicyChoice own = new PolicyChoice(replica.terms().policy(), recorded.tuned());
-        for (PolicyChoice each : isTyped("--policy") ? policies : List.of(own)) {
-            SimulationTerms terms = changed(replica.terms(), each.policy());
+        PolicyName own = replica.terms().policy();
+        for (PolicyName each : isTyped("--policy") ? policies : List.of(own)) {
+            SimulationTerms terms = changed(replica.terms(), each);
             terms = terms.withScript(terms.script().plus(steps));
-            Named named = new Named(each, isTyped("--policy") && each.tuned());
-            runs.add(simulate(named, replica.workload(), machines, replica.overheads(), terms));
-            if (isTuned(named)
+            runs.add(simulate(replica.workload(), machines, replica.overheads(), terms));
+            if (tune == Tuned.WORKERS
                     || elsewhere
                     || machines != replica.machines()
                     || script != null
@@ -262,11 +253,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     /** Prints what the rest of a run takes under each policy. */
     private int rest(RestOfRun.Until until) {
-        List<PolicyChoice> choices = PolicyChoice.of(isTyped("--policy") ? policy : "all");
-        if (choices.stream().anyMatch(PolicyChoice::tuned)) {
-            throw new SluiceException(ErrorCode.USAGE, "--policy: AUTO with --from (expected: fixed policies)");
-        }
-        List<PolicyName> others = choices.stream().map(PolicyChoice::policy).toList();
+        List<PolicyName> others = PolicyOption.list(isTyped("--policy") ? policy : "all");
         RestOfRun rest = restOf(until, others);
         rest.lines().forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
@@ -349,33 +336,6 @@ public final class SimulateCommand implements Callable<Integer> {
         return code;
     }
 
-    /**
-     * A run to simulate.
-     *
-     * @param name as the output has it
-     * @param tuned whether a tuner changes its policy; not if it replays the changes of a tuner
-     */
-    private record Named(PolicyChoice name, boolean tuned) {}
-
-    private boolean isTuned(Named choice) {
-        return choice.tuned() || tune == Tuned.WORKERS;
-    }
-
-    /** The knobs that the tuner leaves alone: those that it was not asked to turn, and those that were typed. */
-    private Set<Knob> fixed(Named choice) {
-        Set<Knob> fixed = EnumSet.noneOf(Knob.class);
-        if (!choice.tuned()) {
-            fixed.add(Knob.POLICY);
-        }
-        if (isTyped("--weights")) {
-            fixed.add(Knob.WEIGHTS);
-        }
-        if (tune == Tuned.NONE) {
-            fixed.add(Knob.WORKERS);
-        }
-        return fixed;
-    }
-
     private SimulationTerms terms(PolicyName each) {
         return scheduling
                 .of(each)
@@ -385,8 +345,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 .withSeed(seed);
     }
 
-    private SimulatedRuns.Run simulate(
-            Named choice, Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
+    private SimulatedRuns.Run simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
         try (SimulatedTrace chrome =
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
@@ -401,17 +360,17 @@ public final class SimulateCommand implements Callable<Integer> {
                 told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms, fixed(choice));
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms);
             SimulationReport report = Simulation.run(
-                    workload, machines, costs, terms, timeline, isTuned(choice) ? tuning : Steering.NONE);
+                    workload, machines, costs, terms, timeline, tune == Tuned.WORKERS ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
-                Picture picture = stream.stream("Simulated run under " + choice.name(), report)
+                Picture picture = stream.stream("Simulated run under " + terms.policy(), report)
                         .picture();
                 RunView view =
                         SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));
                 pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));
             }
-            return new SimulatedRuns.Run(choice.name(), terms, report, tuning.steps());
+            return new SimulatedRuns.Run(terms, report, tuning.steps());
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }

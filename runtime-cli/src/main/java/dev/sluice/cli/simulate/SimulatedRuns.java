@@ -1,6 +1,5 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.option.PolicyChoice;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -15,14 +14,14 @@ record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
      *
      * @param steps what the tuner changed
      */
-    record Run(PolicyChoice policy, SimulationTerms terms, SimulationReport report, List<TunedStep> steps) {
+    record Run(SimulationTerms terms, SimulationReport report, List<TunedStep> steps) {
         Run {
             steps = List.copyOf(steps);
         }
 
         /** A run in which nothing was tuned. */
         Run(SimulationTerms terms, SimulationReport report) {
-            this(new PolicyChoice(terms.policy(), false), terms, report, List.of());
+            this(terms, report, List.of());
         }
     }
 

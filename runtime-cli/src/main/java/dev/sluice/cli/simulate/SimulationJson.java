@@ -1,7 +1,6 @@
 package dev.sluice.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.cli.option.PolicyChoice;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.insight.replay.Replay;
 import dev.sluice.json.Json;
@@ -68,7 +67,7 @@ final class SimulationJson {
             writeReplay(same);
         }
         Json.objects(json, "runs", runs.runs(), run -> {
-            terms(run.policy(), run.terms());
+            terms(run.terms());
             report(run.report());
             changes(run.steps());
         });
@@ -91,8 +90,8 @@ final class SimulationJson {
         });
     }
 
-    private void terms(PolicyChoice policy, SimulationTerms terms) throws IOException {
-        json.writeStringField("policy", policy.toString());
+    private void terms(SimulationTerms terms) throws IOException {
+        json.writeStringField("policy", terms.policy().name());
         json.writeStringField("weights", Json.lower(terms.policy().weighting(terms.weighting())));
         json.writeStringField("prefetch", RunTerms.prefetch(terms.prefetch()));
         json.writeNumberField("speculationPercent", terms.speculation());

@@ -1,6 +1,7 @@
 package dev.sluice.cli.steer;
 
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
@@ -45,6 +46,7 @@ public final class HandoutCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
+            converter = PolicyOption.Converter.class,
             description = "scheduling policy: ${COMPLETION-CANDIDATES} (default: unchanged)")
     private @Nullable PolicyName policy;
 

@@ -43,7 +43,7 @@ class RequiredEfficiencyTest {
         return new RunReport(
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null, false),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null),
                 end,
                 new RunReport.Figures(20, 1, 100, 5, 0, 1, 0),
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),

@@ -70,16 +70,6 @@ final class HandMadeRun {
      * @param recorded number of the longest units that have a row
      */
     void write(Path directory, SimulationTerms terms, double stretched, int recorded) throws IOException {
-        write(directory, terms, stretched, recorded, false);
-    }
-
-    /** Writes the files of a run with the changes of the hand-out in the script of its terms, which a tuner made. */
-    void writeTuned(Path directory, SimulationTerms terms) throws IOException {
-        write(directory, terms, 1, Integer.MAX_VALUE, true);
-    }
-
-    private void write(Path directory, SimulationTerms terms, double stretched, int recorded, boolean tuned)
-            throws IOException {
         List<Unit> units = new ArrayList<>();
         SimulationReport report = simulate(terms, new Timeline() {
             @Override
@@ -103,8 +93,7 @@ final class HandMadeRun {
         units.sort((a, b) -> Double.compare(b.seconds, a.seconds));
         Files.createDirectories(directory);
         Files.writeString(
-                directory.resolve("model.json"),
-                GainJson.of("made-1", input(terms, stretched * report.seconds()), tuned));
+                directory.resolve("model.json"), GainJson.of("made-1", input(terms, stretched * report.seconds())));
         List<String> rows = new ArrayList<>(List.of("cycle,first_unit,units,attempt,worker,host,slot,queued_s,"
                 + "started_s,ended_s,received_s,input_bytes,result_bytes,outcome"));
         units.stream().limit(recorded).map(Unit::row).forEach(rows::add);

@@ -119,39 +119,41 @@ class RegretCommandTest {
     }
 
     @Test
-    void shouldReplayATunedRunWithItsChanges() throws Exception {
+    void shouldReplayARunWithItsChanges() throws Exception {
         HandMadeRun run = unequal();
         SimulationTerms changed = FIXED.withScript(
                 Script.of(new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO)));
-        run.writeTuned(directory, changed);
+        run.write(directory, changed, 1, Integer.MAX_VALUE);
         JsonTree answer = regret(0, "--choices", "SS,FIXED:equal:auto");
         JsonTree chosen = answer.at("chosen");
-        assertThat(chosen.at("policy").text()).isEqualTo("AUTO");
+        assertThat(chosen.at("policy").text()).isEqualTo("FIXED");
         assertThat(chosen.at("changes").whole()).isEqualTo(1);
         assertThat(answer.at("replayError").number()).isCloseTo(0, within(0.01));
         assertThat(chosen.at("seconds").number())
                 .isCloseTo(run.seconds(changed), within(0.01 * run.seconds(changed)))
                 .isLessThan(0.8 * run.seconds(FIXED));
         List<JsonTree> rows = answer.at("choices").elements();
-        assertThat(rows).as("AUTO, SS twice, FIXED").hasSize(4);
+        assertThat(rows).as("changed, SS twice, FIXED").hasSize(4);
         double fixed = rows.get(3).at("seconds").number();
         assertThat(rows.get(3).at("policy").text()).isEqualTo("FIXED");
         assertThat(fixed).as("without the change").isCloseTo(run.seconds(FIXED), within(0.01 * fixed));
         assertThat(Executed.sluice("regret", directory.toString()).out())
-                .contains("AUTO changed the policy 1 time; the replay makes the same change", "chosen: AUTO, ");
+                .contains(
+                        "the hand-out was changed 1 time; the replay makes the same change",
+                        "chosen: FIXED, changed, ");
     }
 
     @Test
-    void shouldSimulateATunedRunWithItsChangesUnlessAPolicyIsTyped() throws Exception {
+    void shouldSimulateARunWithItsChangesUnlessAPolicyIsTyped() throws Exception {
         HandMadeRun run = unequal();
         SimulationTerms changed = FIXED.withScript(
                 Script.of(new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO)));
-        run.writeTuned(directory, changed);
+        run.write(directory, changed, 1, Integer.MAX_VALUE);
         String[] replay = {"simulate", "--json", "--run", directory.toString()};
         JsonTree same =
                 JsonTree.parse(Path.of("answer"), Executed.sluice(replay).out());
         JsonTree own = same.at("runs").elements().get(0);
-        assertThat(own.at("policy").text()).isEqualTo("AUTO");
+        assertThat(own.at("policy").text()).isEqualTo("FIXED");
         assertThat(own.at("seconds").number()).isCloseTo(run.seconds(changed), within(0.1));
         assertThat(own.at("changes").elements())
                 .as("what a tuner changes in the simulation")
@@ -165,48 +167,28 @@ class RegretCommandTest {
 
     /** The changes of the policy are the run's own: only workers are tuned. */
     @Test
-    void shouldTuneTheWorkersOfATunedRunAlone() throws Exception {
+    void shouldTuneTheWorkersOfARunWithItsChanges() throws Exception {
         HandMadeRun run = new HandMadeRun(drawn(4_000, 0), 0.05, Wire.UNLIMITED, 1, 1, 0.25);
         Script.Step toFac = new Script.SwitchPolicy(5_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
-        run.writeTuned(directory, FIXED.withPolicy(PolicyName.GSS).withScript(Script.of(toFac)));
+        run.write(directory, FIXED.withPolicy(PolicyName.GSS).withScript(Script.of(toFac)), 1, Integer.MAX_VALUE);
         String[] words = {"simulate", "--run", directory.toString(), "--tune", "workers"};
         Executed answer = Executed.sluice(words);
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(answer.out())
-                .contains("with AUTO and tuned workers: ", " (+0.0 % of the replayed run)")
+                .contains("with GSS and tuned workers: ", " (+0.0 % of the replayed run)")
                 .doesNotContain("policy: ");
     }
 
     @Test
-    void shouldSayThatTheHandoutWasChangedByHand() throws Exception {
-        unequal()
-                .write(
-                        directory,
-                        FIXED.withScript(Script.of(new Script.SwitchPolicy(500_000_000, PolicyName.SS, null, null))),
-                        1,
-                        UNITS);
-        assertThat(Executed.sluice("regret", directory.toString()).out())
-                .contains("the hand-out was changed 1 time by hand; ", "chosen: FIXED, changed by hand, ");
-    }
-
-    @Test
-    void shouldTellChangesOfATunerFromThoseByHand() throws Exception {
+    void shouldReplayARunOfAnEarlierVersionWhosePolicyWasAuto() throws Exception {
         HandMadeRun run = unequal();
-        Script.SwitchPolicy toSs =
-                new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO);
-        Script.SwitchPolicy toFac =
-                new Script.SwitchPolicy(900_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
-        run.writeTuned(directory, FIXED.withScript(Script.of(toSs, toFac.asByHand())));
-        assertThat(Executed.sluice("regret", directory.toString(), "--choices", "SS")
-                        .out())
-                .contains(
-                        "AUTO changed the policy 1 time, and the hand-out was changed 1 time by hand; the replay makes"
-                                + " the same changes at the same times",
-                        "chosen: AUTO, changed by hand, ");
-        run.writeTuned(directory, FIXED.withScript(Script.of(toSs.asByHand())));
-        assertThat(Executed.sluice("regret", directory.toString(), "--choices", "SS")
-                        .out())
-                .contains("the hand-out was changed 1 time by hand; the replay makes the same change at the same time");
+        run.write(directory, FIXED, 1, UNITS);
+        Path model = directory.resolve("model.json");
+        String old = Files.readString(model);
+        assertThat(old).contains("\"policy\":\"FIXED\"");
+        Files.writeString(model, old.replace("\"policy\":\"FIXED\"", "\"policy\":\"AUTO\",\"begins\":\"FIXED\""));
+        assertThat(regret(0, "--choices", "SS").at("chosen").at("policy").text())
+                .isEqualTo("FIXED");
     }
 
     @Test

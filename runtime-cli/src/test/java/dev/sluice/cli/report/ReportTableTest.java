@@ -63,7 +63,7 @@ class ReportTableTest {
         return new RunReport(
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact, false),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact),
                 RunEnd.complete(),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size(), 0),
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -101,14 +101,10 @@ class ReportTableTest {
         assertThat(read).isEqualTo(missed.expected());
     }
 
-    private static RunReport tuned(boolean auto, TunerCost... tuners) {
-        return tuned(auto, List.of(), tuners);
-    }
-
-    private static RunReport tuned(boolean auto, List<RunView.Decision> decisions, TunerCost... tuners) {
+    private static RunReport tuned(List<RunView.Decision> decisions, TunerCost... tuners) {
         RunReport plain = report(List.of(), null);
         RunReport.Manner manner =
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null, auto);
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null);
         CourseView course = new CourseView(List.of(), List.of(), List.of(tuners));
         return new RunReport(
                 plain.run(),
@@ -137,27 +133,23 @@ class ReportTableTest {
 
     @Test
     void shouldSayWhatTunersCostInTheTableAndInTheFile() {
-        RunReport workers = tuned(false, new TunerCost("workers", 6, 0.1));
+        RunReport workers = tuned(List.of(), new TunerCost("workers", 6, 0.1));
         String cost = "the number of workers was tuned: 6 looks, which took 0.50 % of one processor";
         assertThat(ShortTable.of(workers)).contains(cost, "policy SS");
         assertThat(ReportTable.of(workers)).contains(cost);
         assertThat(read(RunJson.of(workers)).course()).isEqualTo(workers.course());
-
-        RunReport both = tuned(true, new TunerCost("policy", 1, 0.02), new TunerCost("tree", 0, 0));
-        assertThat(ReportTable.of(both))
-                .contains(
-                        "the policy was tuned, beginning with SS: 1 look, which took 0.10 % of one processor",
-                        "the tree was tuned: 0 looks, which took 0.00 % of one processor", "policy AUTO");
-        RunReport again = read(RunJson.of(both));
-        assertThat(again.course()).isEqualTo(both.course());
-        assertThat(again.manner()).isEqualTo(both.manner());
     }
 
     @Test
-    void shouldReadTheLooksOfAPolicyInFilesOfEarlierVersions() {
-        String old = RunJson.of(tuned(true))
+    void shouldReadFilesOfEarlierVersionsWhosePolicyWasAuto() {
+        RunReport begun = tuned(List.of());
+        String old = RunJson.of(begun)
                 .replaceFirst("\"tuners\" *: *\\[ *\\],?", "")
-                .replace("\"begins\":\"SS\"", "\"begins\":\"SS\",\"looks\":4,\"cpuSeconds\":0.5");
+                .replace(
+                        "\"policy\":\"SS\"",
+                        "\"policy\":\"AUTO\",\"tuning\":{\"begins\":\"SS\",\"looks\":4,\"cpuSeconds\":0.5}");
+        assertThat(old).contains("AUTO");
+        assertThat(read(old).manner()).isEqualTo(begun.manner());
         assertThat(read(old).course().view().tuners()).containsExactly(new TunerCost("policy", 4, 0.5));
     }
 
@@ -359,41 +351,28 @@ class ReportTableTest {
                 Expected.Gains.NONE);
     }
 
-    private static RunReport tuned(int looks, RunView.Decision... decisions) {
-        return tuned(true, List.of(decisions), new TunerCost("policy", looks, 0.004));
-    }
-
     @Test
     void shouldListTheChangesOfATunedRunInTheLongTable() {
         RunReport ran = tuned(
-                6,
-                new RunView.Decision(0, 0.001, "policy", "SS, weights equal", "AUTO begins with it", "", "5 chunks"),
-                new RunView.Decision(1, 0.5, "worker", "w1 joined", "", "", ""),
-                new RunView.Decision(2, 8.832, "policy", "AWF", "the rest takes 49 s", "9 % less", "kept: 8 % faster"),
-                new RunView.Decision(3, 9, "tree", "far gets a sub-master", "2 setups become 1", "", ""));
+                List.of(
+                        new RunView.Decision(0, 0.001, "policy", "SS, weights equal", "as asked", "", "5 chunks"),
+                        new RunView.Decision(1, 0.5, "worker", "w1 joined", "", "", ""),
+                        new RunView.Decision(2, 8.832, "policy", "AWF", "an operator asked for it", "", "2 chunks"),
+                        new RunView.Decision(3, 9, "tree", "far gets a sub-master", "2 setups become 1", "", "")),
+                new TunerCost("tree", 6, 0.004));
         String table = ReportTable.of(ran);
         assertThat(table.lines().dropWhile(line -> !line.startsWith("changes")).takeWhile(line -> !line.isEmpty()))
                 .containsExactly(
                         "changes while the run was running:",
                         "     8.832 s  policy: AWF",
-                        "              the rest takes 49 s",
-                        "              kept: 8 % faster",
+                        "              an operator asked for it",
+                        "              2 chunks",
                         "     9.000 s  tree: far gets a sub-master",
                         "              2 setups become 1");
-        assertThat(table).contains("the policy was tuned, beginning with SS: 6 looks, which took 0.02 % of one");
+        assertThat(table).contains("the tree was tuned: 6 looks, which took 0.02 % of one");
         assertThat(ShortTable.of(ran)).doesNotContain("changes while");
         JsonTree file = JsonTree.parse(Path.of("run.json"), RunJson.of(ran));
         assertThat(RunTables.of(file, true)).isEqualTo(table);
-    }
-
-    @Test
-    void shouldSayThatAShortRunWasNotTuned() {
-        RunReport ran =
-                tuned(0, new RunView.Decision(0, 0.001, "policy", "SS, weights equal", "AUTO begins with it", "", ""));
-        assertThat(ShortTable.of(ran))
-                .contains("AUTO began with SS and did not look at the run, which may be too short (docs/tuning.md)")
-                .doesNotContain("was tuned");
-        assertThat(ReportTable.of(ran)).doesNotContain("changes while");
     }
 
     @Test

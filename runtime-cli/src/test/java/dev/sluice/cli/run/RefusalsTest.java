@@ -69,11 +69,10 @@ class RefusalsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run APP --tune AUTO|AUTO (expected: NONE, TREE or WORKERS; --policy AUTO tunes the policy)",
+                "run APP --tune AUTO|AUTO (expected: NONE, TREE or WORKERS)",
                 "run APP --tune workers --active 1|--tune: WORKERS with --active (expected: only one of the two)",
                 "run APP --local 2 --tune tree|--tune: TREE, with no workers but those that this machine has",
-                "run APP --policy AUTO --weights planned|--weights: PLANNED with --policy AUTO (expected: EQUAL",
-                "simulate --hosts 4 --unit-time 1s --tune tree|tree (expected: NONE or WORKERS; --policy AUTO"
+                "simulate --hosts 4 --unit-time 1s --tune tree|tree (expected: NONE or WORKERS; only real runs"
             })
     void shouldRefuseTunersThatDoNotFit(String line, String said) throws Exception {
         assertRefused(
@@ -200,17 +199,17 @@ class RefusalsTest {
     void shouldNameThePoliciesOfARun() throws Exception {
         assertRefused(
                 "E200",
-                "ABC (expected: one of SS, FSC, GSS, TSS, FAC, AWF, AF, FIXED, AUTO)",
+                "ABC (expected: one of [SS, FSC, GSS, TSS, FAC, AWF, AF, FIXED])",
                 "run",
                 "x.jar",
                 "--policy=ABC");
-        assertRefused(
-                "--weights: PLANNED with --policy AUTO",
-                "EQUAL, MEASURED",
-                "run",
-                application().toString(),
-                "--policy=auto",
-                "--weights=planned");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run x.jar", "predict x.jar", "handout", "simulate --hosts 4 --unit-time 1s"})
+    void shouldSayThatThePolicyAutoIsGone(String command) {
+        String[] words = (command + " --policy=auto").split(" ");
+        assertRefused("E290 --policy: auto (expected: one of [SS, ", "Leave --policy out for SS, the default", words);
     }
 
     @Test

@@ -40,7 +40,7 @@ class RunDirectoryFilesTest {
     void begin() throws IOException {
         directory = new RunDirectory(path, RUN);
         RunReport.Manner manner = new RunReport.Manner(
-                PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null, false);
+                PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null);
         RunDirectoryFiles.write(directory, RunStart.here(RUN, TERMS, manner, 4));
     }
 

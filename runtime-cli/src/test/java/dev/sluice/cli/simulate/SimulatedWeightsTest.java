@@ -2,7 +2,6 @@ package dev.sluice.cli.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cli.Executed;
 import dev.sluice.cli.SluiceMaster;
 import dev.sluice.json.JsonTree;
 import java.io.PrintWriter;
@@ -55,14 +54,6 @@ class SimulatedWeightsTest {
                         "--json");
         assertThat(code).isZero();
         return JsonTree.parse(file, out.toString()).at("runs").elements().get(0);
-    }
-
-    @Test
-    void shouldRefuseThePlannedWeightsOfATunedPolicyAsARunDoes() {
-        Executed answer = Executed.sluice(
-                "simulate", "--hosts", "2", "--units", "10", "--policy", "SS,AUTO", "--weights", "planned");
-        assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err()).contains("--weights: PLANNED with --policy AUTO (expected: EQUAL, MEASURED, or none)");
     }
 
     @Test

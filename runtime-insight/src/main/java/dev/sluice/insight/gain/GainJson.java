@@ -31,12 +31,8 @@ public final class GainJson {
 
     private GainJson() {}
 
-    /**
-     * The measurements as JSON.
-     *
-     * @param tuned whether the policy of the run was tuned
-     */
-    public static String of(String run, GainInput input, boolean tuned) {
+    /** The measurements as JSON. */
+    public static String of(String run, GainInput input) {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("run", run);
@@ -44,7 +40,7 @@ public final class GainJson {
             work(json, input.work());
             network(json, input.network());
             Json.objects(json, "workers", input.workers(), worker -> worker(json, worker));
-            terms(json, input.terms(), tuned);
+            terms(json, input.terms());
             overheads(json, input.overheads());
         });
     }
@@ -117,12 +113,9 @@ public final class GainJson {
         json.writeNumberField("spareSlots", worker.spareSlots());
     }
 
-    private static void terms(JsonGenerator json, SimulationTerms terms, boolean tuned) throws IOException {
+    private static void terms(JsonGenerator json, SimulationTerms terms) throws IOException {
         json.writeObjectFieldStart("terms");
-        json.writeStringField("policy", tuned ? PolicyName.AUTO : terms.policy().name());
-        if (tuned) {
-            json.writeStringField("begins", terms.policy().name());
-        }
+        json.writeStringField("policy", terms.policy().name());
         json.writeStringField("weights", Json.lower(terms.weighting()));
         json.writeNumberField("prefetch", terms.prefetch());
         json.writeNumberField("speculationPercent", terms.speculation());
@@ -142,9 +135,6 @@ public final class GainJson {
         json.writeStringField("policy", to.policy().name());
         json.writeStringField("weights", Json.lower(to.weighting()));
         json.writeNumberField("prefetch", to.prefetch());
-        if (change.byHand()) {
-            json.writeBooleanField("byHand", true);
-        }
     }
 
     private static void overheads(JsonGenerator json, Overheads costs) throws IOException {
@@ -274,10 +264,11 @@ public final class GainJson {
                 whole(json, "spareSlots"));
     }
 
+    /** Runs of earlier versions whose policy was AUTO say with which one they began. */
     private static SimulationTerms terms(JsonTree json) {
         JsonTree congestion = json.at("congestion");
         return SimulationTerms.DEFAULT
-                .withPolicy(json.at(isTuned(json) ? "begins" : "policy").oneOf(PolicyName.class))
+                .withPolicy(json.at(json.has("begins") ? "begins" : "policy").oneOf(PolicyName.class))
                 .withWeighting(json.at("weights").oneOf(Weighting.class))
                 .withPrefetch(whole(json, "prefetch"))
                 .withSpeculation(whole(json, "speculationPercent"))
@@ -294,22 +285,12 @@ public final class GainJson {
                                 : List.of()));
     }
 
-    private static boolean isTuned(JsonTree terms) {
-        return terms.at("policy").text().equals(PolicyName.AUTO);
-    }
-
     private static Script.Step change(JsonTree json) {
         return new Script.SwitchPolicy(
                 Math.round(json.at("seconds").number() * 1e9),
                 json.at("policy").oneOf(PolicyName.class),
                 json.at("weights").oneOf(Weighting.class),
-                whole(json, "prefetch"),
-                json.has("byHand") && json.at("byHand").truth());
-    }
-
-    /** Tells whether the policy of the run was tuned. */
-    public static boolean tuned(JsonTree json) {
-        return isTuned(json.at("terms"));
+                whole(json, "prefetch"));
     }
 
     private static Overheads overheads(JsonTree json) {

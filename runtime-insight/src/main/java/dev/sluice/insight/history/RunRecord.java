@@ -107,7 +107,7 @@ public final class RunRecord {
                 report.workers().size(),
                 hosts(hosts),
                 master,
-                report.manner().policyName(),
+                report.manner().policy().name(),
                 Json.lower(report.end().outcome()),
                 report.end().exitCode(),
                 error(report.end()),

@@ -7,7 +7,6 @@ import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.simulate.Script;
 import dev.sluice.text.Source;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +21,6 @@ import java.util.List;
  * @param seconds that it took, from the start of its master's clock to its end [s]
  * @param recordedUnits units with a recorded time
  * @param units all accepted units
- * @param tuned whether its policy was tuned
  * @param replica for the simulator; it makes the changes of the hand-out that the run made
  * @param measured as {@code model.json} has it
  * @param timed as {@code units.csv} has them
@@ -32,7 +30,6 @@ public record RecordedRun(
         double seconds,
         long recordedUnits,
         long units,
-        boolean tuned,
         RunReplica replica,
         GainInput measured,
         RecordedUnits timed) {
@@ -72,7 +69,6 @@ public record RecordedRun(
                 input.seconds(),
                 Math.min(units.units(), input.work().doneUnits()),
                 input.work().doneUnits(),
-                GainJson.tuned(json),
                 json.made("measurements that fit each other", unused -> RunReplica.of(input, units)),
                 input,
                 units);
@@ -81,15 +77,6 @@ public record RecordedRun(
     /** Changes of the hand-out while the run went on. */
     public int changes() {
         return measured.terms().script().switches().size();
-    }
-
-    /** Changes of the hand-out that an operator asked for; those of an untuned run are all of this kind. */
-    int changesByHand() {
-        return tuned
-                ? (int) measured.terms().script().switches().stream()
-                        .filter(Script.SwitchPolicy::byHand)
-                        .count()
-                : changes();
     }
 
     /** The run with another draw of the units without a recorded time; equal seeds draw equal units. */

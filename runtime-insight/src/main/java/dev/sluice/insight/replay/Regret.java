@@ -1,7 +1,6 @@
 package dev.sluice.insight.replay;
 
 import dev.sluice.insight.gain.RunReplica;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.tune.FixedChoice;
 import java.util.Comparator;
 import java.util.List;
@@ -19,20 +18,12 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
      * A choice and its time.
      *
      * @param choice with which the run begins
-     * @param policy the name of its policy, AUTO for one that was tuned
      * @param changes of the hand-out while the run goes on; 0 for a fixed choice
-     * @param byHand whether an operator asked for any of them
      */
-    public record Row(FixedChoice choice, String policy, int changes, boolean byHand, ReplayTime time) {
-        private Row(FixedChoice choice, ReplayTime time) {
-            this(choice, choice.policy().name(), 0, false, time);
-        }
-
+    public record Row(FixedChoice choice, int changes, ReplayTime time) {
         /** The choice as a user types it. */
         public String name() {
-            String begins =
-                    policy + choice.toString().substring(choice.policy().name().length());
-            return byHand ? begins + ", changed by hand" : begins;
+            return changes > 0 ? choice + ", changed" : choice.toString();
         }
     }
 
@@ -49,16 +40,15 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
         RunReplica replica = run.replica();
         Replays replays = new Replays(run);
         FixedChoice own = FixedChoice.of(replica.terms());
-        boolean fixed = !run.tuned() && run.changes() == 0;
-        String policy = run.tuned() ? PolicyName.AUTO : own.policy().name();
+        boolean fixed = run.changes() == 0;
         ReplayTime time = replays.time(replica.terms(), replica.machines());
-        Row chosen = new Row(own, policy, run.changes(), run.changesByHand() > 0, time);
+        Row chosen = new Row(own, run.changes(), time);
         List<Row> rows = Stream.concat(
                         Stream.of(chosen),
                         choices.stream()
                                 .filter(choice -> !fixed || !choice.equals(own))
-                                .map(choice ->
-                                        new Row(choice, replays.time(choice.in(replica.terms()), replica.machines()))))
+                                .map(choice -> new Row(
+                                        choice, 0, replays.time(choice.in(replica.terms()), replica.machines()))))
                 .sorted(Comparator.comparingDouble((Row row) -> row.time().mean()))
                 .toList();
         return new Regret(replays.draws(), rows, chosen);

@@ -54,8 +54,8 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
         if (recorded.changes() > 0) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "%s; the replay makes the same %s at the same %s",
-                    changes(),
+                    "the hand-out was changed %s; the replay makes the same %s at the same %s",
+                    Plural.of(recorded.changes(), "time"),
                     recorded.changes() == 1 ? "change" : "changes",
                     recorded.changes() == 1 ? "time" : "times"));
         }
@@ -63,15 +63,6 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
             lines.add("the replay differs too much from the run to say what would change it (expected: at most 20 %)");
         }
         return lines;
-    }
-
-    /** The words for who changed the hand-out, and how often. */
-    private String changes() {
-        int byHand = recorded.changesByHand();
-        int tuned = recorded.changes() - byHand;
-        String hand = "the hand-out was changed " + Plural.of(byHand, "time") + " by hand";
-        String auto = "AUTO changed the policy " + Plural.of(tuned, "time");
-        return byHand == 0 ? auto : tuned == 0 ? hand : auto + ", and " + hand;
     }
 
     /** A changed run beside the replayed one; in words if it does not accept all units. */

@@ -67,7 +67,7 @@ class RunReplicaTest {
     }
 
     private static GainInput stored(GainInput input) {
-        return GainJson.read(JsonTree.parse(Path.of("model.json"), GainJson.of("run-1", input, false)));
+        return GainJson.read(JsonTree.parse(Path.of("model.json"), GainJson.of("run-1", input)));
     }
 
     @Test
@@ -131,8 +131,8 @@ class RunReplicaTest {
 
     @Test
     void shouldNameTheFieldThatIsWrong() {
-        String text = GainJson.of("run-1", run(1, SimulationTerms.DEFAULT), false)
-                .replace("\"policy\":\"SS\"", "\"policy\":\"X\"");
+        String text =
+                GainJson.of("run-1", run(1, SimulationTerms.DEFAULT)).replace("\"policy\":\"SS\"", "\"policy\":\"X\"");
         assertThatThrownBy(() -> GainJson.read(JsonTree.parse(Path.of("model.json"), text)))
                 .isInstanceOfSatisfying(
                         SluiceException.class,

@@ -52,7 +52,7 @@ class HostileRunsTest {
                 SimulationTerms.DEFAULT,
                 Overheads.NONE,
                 new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
-        return GainJson.of("made-1", input, false);
+        return GainJson.of("made-1", input);
     }
 
     @Test

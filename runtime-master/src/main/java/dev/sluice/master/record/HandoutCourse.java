@@ -11,7 +11,6 @@ public final class HandoutCourse {
     private static final int MOST = 1_000;
 
     private final List<Script.SwitchPolicy> changes = new ArrayList<>();
-    private boolean full;
 
     /**
      * Records that units are handed out differently from now on.
@@ -19,17 +18,8 @@ public final class HandoutCourse {
      * @param atNanos time since the start of the run [ns]
      */
     public void changed(long atNanos, Handout to) {
-        full = changes.size() >= MOST;
-        if (!full) {
+        if (changes.size() < MOST) {
             changes.add(new Script.SwitchPolicy(atNanos, to.policy(), to.weighting(), to.prefetch()));
-        }
-    }
-
-    /** Records that an operator asked for the latest change. */
-    public void byHand() {
-        int last = changes.size() - 1;
-        if (last >= 0 && !full) {
-            changes.set(last, changes.get(last).asByHand());
         }
     }
 

@@ -88,7 +88,6 @@ public record RunReport(
      * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
      * @param speculation units of a cycle that might be copied in its tail [%]
      * @param exact whether the merge is exact; null if nothing is merged
-     * @param tuned whether the policy was tuned, from {@code policy} on
      */
     public record Manner(
             PolicyName policy,
@@ -96,8 +95,7 @@ public record RunReport(
             int prefetch,
             int speculation,
             RunTerms.ResultMode results,
-            @Nullable Boolean exact,
-            boolean tuned) {
+            @Nullable Boolean exact) {
         public static Manner of(RunSettings settings, Results<?> results) {
             return new Manner(
                     settings.policy(),
@@ -105,13 +103,7 @@ public record RunReport(
                     settings.prefetch(),
                     results instanceof Accumulation ? 0 : settings.speculation(),
                     RunTerms.ResultMode.of(results),
-                    RunTerms.exact(results),
-                    settings.changes().tuning() != null);
-        }
-
-        /** The policy as the command names it: AUTO if it was tuned, from {@link #policy} on. */
-        public String policyName() {
-            return tuned ? PolicyName.AUTO : policy.name();
+                    RunTerms.exact(results));
         }
     }
 

@@ -7,7 +7,6 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
@@ -147,9 +146,7 @@ public final class RunViews {
                         .toOffsetDateTime()
                         .toString(),
                 ThisHost.name(),
-                core.settings().changes().tuning() == null
-                        ? core.settings().policy().name()
-                        : PolicyName.AUTO,
+                core.settings().policy().name(),
                 terms.sluice(),
                 terms.java(),
                 directory.toString(),

@@ -77,12 +77,12 @@ public final class Actuator {
                             + " worker first, or end the run");
         }
         List<Integer> decisions = new ArrayList<>();
-        replacing.forEach(worker -> decisions.add(unpark(worker, "takes the place of a parked worker", "")));
-        unpark.forEach(worker -> decisions.add(unpark(worker, change.why(), change.gain())));
+        replacing.forEach(worker -> decisions.add(unpark(worker, "takes the place of a parked worker")));
+        unpark.forEach(worker -> decisions.add(unpark(worker, change.why())));
         List<String> changed = new ArrayList<>(names(unpark));
         for (Floor.Present worker : park) {
             if (parked.put(worker.id(), By.CHANGE) == null) {
-                decisions.add(park(worker, change.why(), change.gain()));
+                decisions.add(park(worker, change.why()));
                 changed.add(worker.name());
             }
         }
@@ -111,8 +111,7 @@ public final class Actuator {
                 floor.mayCopy() ? to.speculation() : 0);
         if (!next.equals(from)) {
             floor.apply(new Event.HandoutChanged(next));
-            int decision =
-                    floor.decided("policy", words(next), change.why() + "; before: " + words(from), change.gain());
+            int decision = floor.decided("policy", words(next), change.why() + "; before: " + words(from), "");
             floor.handedOutBy(decision);
             decisions.add(decision);
         }
@@ -159,19 +158,19 @@ public final class Actuator {
                 .count();
     }
 
-    private int park(Floor.Present worker, String why, String gain) {
+    private int park(Floor.Present worker, String why) {
         floor.withdrawSetup(worker.id());
         floor.park(worker.id(), true);
-        int decision = floor.decided("worker", worker.name() + " is parked", why, gain);
+        int decision = floor.decided("worker", worker.name() + " is parked", why, "");
         floor.apply(new Event.WorkerParked(worker.id()));
         return decision;
     }
 
-    private int unpark(Floor.Present worker, String why, String gain) {
+    private int unpark(Floor.Present worker, String why) {
         parked.remove(worker.id());
         excluded.remove(worker.id());
         hosts.remove(worker.host());
-        int decision = floor.decided("worker", worker.name() + " works again", why, gain);
+        int decision = floor.decided("worker", worker.name() + " works again", why, "");
         floor.park(worker.id(), false);
         floor.sendSetup(worker.id(), false);
         floor.apply(new Event.WorkerUnparked(worker.id()));
@@ -221,12 +220,12 @@ public final class Actuator {
         }
         boolean replaced = limit > 0 && !present.subMaster() && atWork(Set.of(worker)) >= limit;
         if (parked.containsKey(worker)) {
-            park(present, "it was parked before its connection broke", "");
+            park(present, "it was parked before its connection broke");
         } else if (excluded.contains(worker)) {
             floor.park(worker, true);
         } else if (replaced) {
             parked.put(worker, By.LIMIT);
-            park(present, "another worker has taken its place", "");
+            park(present, "another worker has taken its place");
         }
     }
 
@@ -238,7 +237,7 @@ public final class Actuator {
         int missing = limit - atWork(Set.of(worker));
         if (missing > 0) {
             spares(Set.of(worker), missing)
-                    .forEach(spare -> unpark(spare, "takes the place of " + worker + ", which is lost", ""));
+                    .forEach(spare -> unpark(spare, "takes the place of " + worker + ", which is lost"));
         }
     }
 
@@ -287,7 +286,7 @@ public final class Actuator {
     public void replaceExcluded() {
         int missing = limit == 0 ? 0 : limit - atWork(Set.of());
         if (missing > 0) {
-            spares(Set.of(), missing).forEach(spare -> unpark(spare, "takes the place of an excluded worker", ""));
+            spares(Set.of(), missing).forEach(spare -> unpark(spare, "takes the place of an excluded worker"));
         }
     }
 

@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param unpark workers that work again
  * @param handout how units are handed out from now on; null: unchanged
  * @param why the reason, for the record
- * @param gain what is expected of the change, for the record; empty if nothing is
  */
 public record Change(
-        Set<WorkerId> park, Set<WorkerId> unpark, @Nullable Handout handout, String why, String gain) {
+        Set<WorkerId> park, Set<WorkerId> unpark, @Nullable Handout handout, String why) {
     public Change {
         park = Set.copyOf(park);
         unpark = Set.copyOf(unpark);
@@ -23,21 +22,16 @@ public record Change(
 
     /** Parks these workers. */
     public static Change park(Set<WorkerId> workers, String why) {
-        return new Change(workers, Set.of(), null, why, "");
+        return new Change(workers, Set.of(), null, why);
     }
 
     /** Lets these workers work again. */
     public static Change unpark(Set<WorkerId> workers, String why) {
-        return new Change(Set.of(), workers, null, why, "");
+        return new Change(Set.of(), workers, null, why);
     }
 
     /** Hands units out differently. */
     public static Change handout(Handout to, String why) {
-        return handout(to, why, "");
-    }
-
-    /** Hands units out differently; so much is expected of it. */
-    static Change handout(Handout to, String why, String gain) {
-        return new Change(Set.of(), Set.of(), to, why, gain);
+        return new Change(Set.of(), Set.of(), to, why);
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TunerDesk.Returned;
+import dev.sluice.master.tune.WorkersDesk.Returned;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayList;

@@ -118,11 +118,6 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
      * @param remote costs of messages with workers in other processes
      * @param highest the highest number of a worker so far
      */
-    TunedRun run(RuntimeCosts remote, int highest) {
-        return run(remote, highest, new Shape(open.cycle() + 1, open.units(), Double.POSITIVE_INFINITY));
-    }
-
-    /** Does the same as {@link #run(RuntimeCosts, int)} for a run of this shape. */
     TunedRun run(RuntimeCosts remote, int highest, Shape shape) {
         if (setupsShare(shape.portBytesPerSecond())) {
             List<Seat> others = seats.stream().map(Seat::withoutOutRate).toList();

@@ -6,17 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tuners of a run, as far as it has them: of its policy, its tree and the number of its workers. Each event of the
- * run goes to all that it concerns, in this order. Confined to the master loop.
+ * The tuner of a run, if it has one: of its tree or of the number of its workers. Each event of the run goes to the
+ * tuner that it concerns. Confined to the master loop.
  *
- * @param policy null if the policy stays
  * @param tree null if the tree stays
  * @param workers null if the number of workers stays
  */
-public record RunTuners(
-        @Nullable RunTuner policy,
-        @Nullable TreeTuner tree,
-        @Nullable WorkersTuner workers) {
+public record RunTuners(@Nullable TreeTuner tree, @Nullable WorkersTuner workers) {
 
     /**
      * A cycle begins, or the latest one is opened again. Called before setups leave.
@@ -24,9 +20,6 @@ public record RunTuners(
      * @param known units whose results an earlier master accepted
      */
     public void cycleBegun(int number, long units, long known) {
-        if (policy != null) {
-            policy.cycleBegun(number, units, known);
-        }
         if (tree != null) {
             tree.cycleBegun(number, units);
         }
@@ -37,9 +30,6 @@ public record RunTuners(
 
     /** The open cycle ends before its units do. */
     public void cycleDropped() {
-        if (policy != null) {
-            policy.cycleDropped();
-        }
         if (workers != null) {
             workers.cycleDropped();
         }
@@ -47,9 +37,6 @@ public record RunTuners(
 
     /** The open cycle has ended, and no setup of it leaves any more. Called before the next one begins. */
     public void cycleFinished() {
-        if (policy != null) {
-            policy.cycleFinished();
-        }
         if (tree != null) {
             tree.cycleFinished();
         }
@@ -60,9 +47,6 @@ public record RunTuners(
 
     /** Takes the times of computed units. */
     public void results(WorkerId worker, int cycle, List<ResultRun> runs) {
-        if (policy != null) {
-            policy.results(worker, cycle, runs);
-        }
         if (workers != null) {
             workers.results(worker, cycle, runs);
         }
@@ -98,9 +82,6 @@ public record RunTuners(
 
     /** Goes on with what is tuned. Called some times in each second. */
     public void tick() {
-        if (policy != null) {
-            policy.tick();
-        }
         if (tree != null) {
             tree.tick();
         }
@@ -111,9 +92,6 @@ public record RunTuners(
 
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
-        if (policy != null) {
-            policy.runEnded();
-        }
         if (tree != null) {
             tree.runEnded();
         }

@@ -21,18 +21,11 @@ import org.jspecify.annotations.Nullable;
  * after it. Sub-masters that serve nobody leave. Confined to the master loop.
  */
 public final class TreeTuner {
-    /** The tree has the first turn until so many cycles have begun: the second one is measured. */
-    private static final int FIRST_CYCLES = 3;
-
-    /** Cycles that must be left for the others to wait for it. */
-    private static final int LEAST_CYCLES = 10;
-
     private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TreeTerms terms;
     private final TunedFloor run;
     private final TreeFloor floor;
-    private final ChangeTurn turn;
     private final TreeSites sites;
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
@@ -47,9 +40,6 @@ public final class TreeTuner {
 
     private boolean off;
 
-    /** Changes of other knobs until the latest look. */
-    private long seenChanges;
-
     /** The latest change that promises something, and the sites that get or lose their sub-master. */
     private @Nullable Adjustment acting;
 
@@ -57,12 +47,6 @@ public final class TreeTuner {
 
     /** A change has been made, and no cycle has begun with it. */
     private boolean unapplied;
-
-    /** The tree has the first turn, because a change of another setting would delay its measurement. */
-    private boolean first;
-
-    /** Cycles with units that have begun. */
-    private int begun;
 
     private int cycle = -1;
     private long units;
@@ -74,11 +58,10 @@ public final class TreeTuner {
     /** Sites whose sub-master has served: if it is gone, it was lost. */
     private final Set<String> splits = new HashSet<>();
 
-    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover, ChangeTurn turn) {
+    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
         this.terms = terms;
         this.run = run;
         this.floor = floor;
-        this.turn = turn;
         this.budget = new TuningBudget(terms.share());
         this.looks = new Looks(run, terms.beside(), budget);
         this.decisions = new OpenDecisions(run);
@@ -86,14 +69,9 @@ public final class TreeTuner {
         this.changes = new TreeChanges(this::seats, run, mover, terms.starter());
     }
 
-    /**
-     * A tuner of this run's tree; null if it stays.
-     *
-     * @param turn shared with all other tuners of the run
-     */
-    public static @Nullable TreeTuner of(
-            @Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover, ChangeTurn turn) {
-        return terms == null ? null : new TreeTuner(terms, run, floor, mover, turn);
+    /** A tuner of this run's tree; null if it stays. */
+    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+        return terms == null ? null : new TreeTuner(terms, run, floor, mover);
     }
 
     // ---- the run
@@ -103,16 +81,13 @@ public final class TreeTuner {
         if (cycle < 0) {
             applicationBeganNanos = run.applicationNanos();
             startedNanos = run.nanoTime();
-            first = floor.cyclesLeft() >= LEAST_CYCLES && turn.take(Knob.TREE);
         }
         boolean again = number == cycle;
         earlierUnits += again ? 0 : units;
-        begun += again || cycleUnits == 0 ? 0 : 1;
-        first &= begun <= FIRST_CYCLES;
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
-        checkpoints.begin(0, cycleUnits);
+        checkpoints.begin();
         TreeTuning known = tuning;
         if (off || known == null) {
             return;
@@ -125,7 +100,7 @@ public final class TreeTuner {
         if (unapplied) {
             unapplied = false;
             applied(known, moment);
-        } else if (!looks.isUnderWay() && turn.isFree(Knob.TREE) && mayLook()) {
+        } else if (!looks.isUnderWay() && mayLook()) {
             look(moment);
         }
     }
@@ -153,7 +128,6 @@ public final class TreeTuner {
     public void runEnded() {
         decisions.end("kept: not judged, because the run ended");
         off = true;
-        turn.free(Knob.TREE);
         terms.beside().close();
     }
 
@@ -170,14 +144,11 @@ public final class TreeTuner {
             return;
         }
         changes.tick();
-        if (acting == null && !first) {
-            turn.free(Knob.TREE);
-        }
         if (run.nanoTime() - quietNanos >= QUIET_LOOK_NANOS) {
             quietNanos = run.nanoTime();
             quiet();
         }
-        if (!clock.isOpen() || looks.isUnderWay() || unapplied || !turn.isFree(Knob.TREE)) {
+        if (!clock.isOpen() || looks.isUnderWay() || unapplied) {
             return;
         }
         long done = Math.min(units, run.computedUnits());
@@ -212,27 +183,20 @@ public final class TreeTuner {
     }
 
     private void look(TreeMoment moment) {
-        first &= moment.sites().stream()
-                .anyMatch(site -> site.mayGetSubMaster() || site.wire().latencyNanos() == 0);
         if (moment.sites().isEmpty()) {
             return;
         }
         TreeTuning known = tuning == null ? first() : tuning;
         tuning = known;
         long lookedNanos = run.nanoTime();
-        long others = turn.changesOfOthers(Knob.TREE);
-        if (others != seenChanges) {
-            seenChanges = others;
-            terms.beside().execute(known::changedElsewhere);
-        }
         looks.begin(() -> TuningAnswer.of(terms.beside(), known, () -> known.decide(moment)), answer -> {
             run.looked(Knob.TREE, answer.allNanos());
-            answered(known, answer, lookedNanos);
+            answered(answer, lookedNanos);
         });
     }
 
     private TreeTuning first() {
-        TreeTuning made = new TreeTuning(sites.split(seats()), turn.kept());
+        TreeTuning made = new TreeTuning(sites.split(seats()));
         made.begin(cycle - 1, earlierUnits);
         made.begin(cycle, units);
         sites.split(seats()).forEach(site -> splits.add(String.valueOf(sites.name(site))));
@@ -245,7 +209,7 @@ public final class TreeTuner {
         runEnded();
     }
 
-    private void answered(TreeTuning known, TuningAnswer answer, long lookedNanos) {
+    private void answered(TuningAnswer answer, long lookedNanos) {
         if (off || run.isEnding()) {
             return;
         }
@@ -253,24 +217,16 @@ public final class TreeTuner {
             ends("the model failed: " + answer.defect());
             return;
         }
-        first &= begun < FIRST_CYCLES;
         decisions.judge(answer.steps());
         if (answer.hasJudged(acting)) {
             acting = null;
         }
-        for (Adjustment change : answer.changes()) {
-            if (turn.take(Knob.TREE) || change.expected() == null) { // back at any time
-                make(change);
-            } else {
-                terms.beside().execute(known::refused);
-            }
-        }
+        answer.changes().forEach(this::make);
         checkpoints.again(answer.changes().isEmpty() ? answer.againNanos() : -1, lookedNanos);
     }
 
     private void make(Adjustment change) {
         Expectation expected = change.expected();
-        turn.changed(Knob.TREE);
         List<String> said = new ArrayList<>();
         actingSites.clear();
         Set<Integer> all = new TreeSet<>(change.from().tree());
@@ -337,7 +293,7 @@ public final class TreeTuner {
             int slots = seat.worker().slots();
             boolean idle = busy && slots > 0 && seat.outstanding() == 0;
             boolean leaves = quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9);
-            if (leaves && turn.isFree(Knob.TREE)) {
+            if (leaves) {
                 String why = slots == 0 ? "its workers are gone" : "its workers had nothing to compute for long";
                 floor.decided("tree", seat.site() + " loses its sub-master", why, "");
                 splits.remove(seat.site());

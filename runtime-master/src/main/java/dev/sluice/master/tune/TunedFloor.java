@@ -2,7 +2,7 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.tune.Knob;
 
-/** The parts of a run that a {@link RunTuner} reads. Confined to the master loop, except for {@link #post}. */
+/** The parts of a run that a tuner reads. Confined to the master loop, except for {@link #post}. */
 public interface TunedFloor {
     /**
      * Copies what a model of the open cycle needs to know.
@@ -38,9 +38,6 @@ public interface TunedFloor {
 
     /** Records the outcome of the decision with this number. */
     void judged(int decision, String outcome);
-
-    /** Records that the policy is not tuned any more. */
-    void untuned(String why);
 
     /** Runs this on the master loop, unless the loop has ended. Any thread. */
     void post(Runnable task);

@@ -1,28 +1,31 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TunerDesk.Returned;
-import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.tune.Adjustment;
-import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.RunTuning;
 import dev.sluice.model.tune.TunedRun;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /** The half of a {@link WorkersTuner} that decides. Confined to its {@link Beside}. */
 final class WorkersDesk {
     private final TuningTerms terms;
-    private final RunTuning tuning;
+    private final RunTuning tuning = new RunTuning();
+
+    WorkersDesk(TuningTerms terms) {
+        this.terms = terms;
+    }
 
     /**
-     * @param start how units are handed out at first, which others may change
-     * @param kept the promise of its safety rule
+     * Results of one message.
+     *
+     * @param worker number of the worker that computed them
      */
-    WorkersDesk(TuningTerms terms, Handout start, double kept) {
-        this.terms = terms;
-        this.tuning = new RunTuning(start, EnumSet.complementOf(EnumSet.of(Knob.WORKERS)), null, kept);
+    record Returned(int worker, int cycle, List<ResultRun> runs) {
+        Returned {
+            runs = List.copyOf(runs);
+        }
     }
 
     /**

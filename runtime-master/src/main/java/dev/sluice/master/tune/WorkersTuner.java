@@ -29,19 +29,12 @@ public final class WorkersTuner {
     /** Whole cycles that are measured before the first change. */
     private static final int MEASURED = 1;
 
-    /** The number of workers has the first turn in so many cycles: a small gain has to be seen after two of them. */
-    private static final int FIRST_CYCLES = 3;
-
-    /** Cycles that must be left for the others to wait for it. */
-    private static final int LEAST_CYCLES = 10;
-
     /** The part of a setup of the cycle before that leaves in a cycle, where not all workers get theirs in time. */
     private static final double EARLIER = 0.5;
 
     private final TunedFloor run;
     private final WorkersFloor floor;
     private final Actuator actuator;
-    private final ChangeTurn turn;
     private final Beside beside;
     private final WorkersDesk desk;
     private final TuningBudget budget;
@@ -65,18 +58,6 @@ public final class WorkersTuner {
 
     /** When the first result of each worker came in the latest cycle [ns]. */
     private final Map<WorkerId, Long> begins = new HashMap<>();
-
-    /** Changes of other knobs until the latest end of a cycle. */
-    private long seenChanges;
-
-    /** The number of workers has the first turn, because a change of another setting would delay its measurement. */
-    private boolean first;
-
-    /** Cycles with units that have begun. */
-    private int begun;
-
-    /** The change that is to be judged. */
-    private @Nullable Adjustment acting;
 
     /** A change that waits for the begin of a cycle. */
     private @Nullable Adjustment pending;
@@ -107,28 +88,23 @@ public final class WorkersTuner {
     private long begunNanos;
     private long dueNanos = NONE;
 
-    private WorkersTuner(TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator, ChangeTurn turn) {
+    private WorkersTuner(TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator) {
         this.run = run;
         this.floor = floor;
         this.actuator = actuator;
-        this.turn = turn;
         this.beside = terms.beside();
         this.handout = actuator.handout();
-        this.desk = new WorkersDesk(terms, handout, turn.kept());
+        this.desk = new WorkersDesk(terms);
         this.budget = new TuningBudget(terms.share());
         this.looks = new Looks(run, beside, budget);
         this.decisions = new OpenDecisions(run);
         this.measured = new Measurements(beside, desk::returned);
     }
 
-    /**
-     * A tuner of the number of workers of this run; null if they stay.
-     *
-     * @param turn shared with all other tuners of the run
-     */
+    /** A tuner of the number of workers of this run; null if they stay. */
     public static @Nullable WorkersTuner of(
-            @Nullable TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator, ChangeTurn turn) {
-        return terms == null ? null : new WorkersTuner(terms, run, floor, actuator, turn);
+            @Nullable TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator) {
+        return terms == null ? null : new WorkersTuner(terms, run, floor, actuator);
     }
 
     // ---- the run
@@ -142,10 +118,7 @@ public final class WorkersTuner {
         if (cycle < 0) {
             applicationBeganNanos = run.applicationNanos();
             startedNanos = run.nanoTime();
-            first = floor.cyclesLeft() >= LEAST_CYCLES && turn.take(Knob.WORKERS);
         }
-        begun += number == cycle || cycleUnits == 0 ? 0 : 1;
-        first &= begun <= FIRST_CYCLES;
         disturbed |= cycle < 0 || number == cycle || known > 0;
         dueNanos = NONE;
         if (!off) {
@@ -173,9 +146,7 @@ public final class WorkersTuner {
         if (!open) {
             return; // without units it shows nothing
         }
-        long others = turn.changesOfOthers(Knob.WORKERS);
-        boolean whole = !disturbed && others == seenChanges;
-        seenChanges = others;
+        boolean whole = !disturbed;
         wholeCycles += whole ? 1 : 0;
         disturbed = false;
         if (off || !measured.isTimed() || run.isEnding() || floor.cyclesLeft() < 1) {
@@ -187,7 +158,7 @@ public final class WorkersTuner {
         }
         if (unapplied) {
             act(clockNanos);
-        } else if (pending == null && !looks.isUnderWay() && turn.isFree(Knob.WORKERS)) {
+        } else if (pending == null && !looks.isUnderWay()) {
             look(true, whole && wholeCycles >= MEASURED, clockNanos);
         }
     }
@@ -237,7 +208,6 @@ public final class WorkersTuner {
         Adjustment waits = pending;
         pending = null;
         if (waits != null && waits.expected() != null) {
-            acting = null;
             beside.execute(desk::refused);
         }
         Set<WorkerId> parked = present(mine);
@@ -267,7 +237,6 @@ public final class WorkersTuner {
         decisions.end(outcome);
         off = true;
         pending = null;
-        turn.free(Knob.WORKERS);
         lost.clear();
         beside.close();
         measured.clear();
@@ -279,9 +248,6 @@ public final class WorkersTuner {
     public void tick() {
         if (off || !clock.isOpen() || run.isEnding()) {
             return;
-        }
-        if (!first && acting == null && pending == null && !unapplied) {
-            turn.free(Knob.WORKERS);
         }
         if (measured.isBehind()) {
             close("results come faster than they can be modelled");
@@ -309,7 +275,6 @@ public final class WorkersTuner {
         WorkersDesk.Order order = order(begins, clockNanos);
         boolean watches = changed ? budget.allowsWatch(all, seconds) : budget.allowsProposal(all, all, seconds);
         if (order.moment().seats().isEmpty() || !proposes && !watches) {
-            acting = null; // a change that cannot be judged stays, and does not keep others waiting
             return;
         }
         measured.handOver();
@@ -323,7 +288,7 @@ public final class WorkersTuner {
 
     /** Returns why the run cannot be tuned; empty if it can. */
     private String obstacle() {
-        if (!actuator.handout().equals(turn.handout(handout))) {
+        if (!actuator.handout().equals(handout)) {
             return "the hand-out was changed by hand";
         }
         boolean tree = floor.present().stream().anyMatch(Floor.Present::subMaster);
@@ -369,12 +334,10 @@ public final class WorkersTuner {
             return;
         }
         decisions.judge(answer.steps());
-        acting = answer.hasJudged(acting) ? null : acting;
         for (Adjustment change : answer.changes()) {
             boolean tries = change.expected() != null;
-            boolean stale = unsettled && !answer.isHome() || !turn.take(Knob.WORKERS) && tries; // back at any time
+            boolean stale = unsettled && !answer.isHome();
             pending = stale ? null : change;
-            acting = stale || !tries ? null : change;
             if (stale && tries) {
                 beside.execute(desk::refused);
             }
@@ -402,7 +365,7 @@ public final class WorkersTuner {
         park.removeAll(mine);
         Set<WorkerId> unpark = present(mine);
         unpark.removeAll(wanted);
-        Applied applied = actuator.apply(new Change(park, unpark, null, "the number of workers is tuned", ""));
+        Applied applied = actuator.apply(new Change(park, unpark, null, "the number of workers is tuned"));
         if (!applied.refused().isEmpty()) {
             close("a change was refused: " + applied.refused());
             return;
@@ -412,7 +375,6 @@ public final class WorkersTuner {
         believed = Set.copyOf(wanted);
         changed = true;
         unapplied = true;
-        turn.changed(Knob.WORKERS);
         decisions.made(change, floor.decided(KIND, words(change.to()), change.why(), change.promise()));
     }
 
@@ -454,7 +416,6 @@ public final class WorkersTuner {
         unsettled = false;
         if (changed) {
             unapplied = false;
-            acting = null;
             believed = Set.copyOf(mine);
             Set<Integer> parked = mine.stream().map(WorkerId::number).collect(Collectors.toSet());
             beside.execute(() -> desk.settle(parked));

@@ -46,9 +46,6 @@ class IdleFloor implements TunedFloor {
     public void judged(int decision, String outcome) {}
 
     @Override
-    public void untuned(String why) {}
-
-    @Override
     public void post(Runnable task) {
         task.run();
     }

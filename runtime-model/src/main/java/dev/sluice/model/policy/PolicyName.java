@@ -22,8 +22,8 @@ public enum PolicyName {
     /** Fixed shares, equal or weighted. */
     FIXED("one share for each slot, once: the fewest messages, no balancing", null, FixedShares::new);
 
-    /** The name that stands for the policy of a run whose policy is tuned. */
-    public static final String AUTO = "AUTO";
+    /** The policy of a run without options. */
+    public static final PolicyName DEFAULT = SS;
 
     private final String sentence;
     private final @Nullable Weighting own;

@@ -69,25 +69,12 @@ public record Script(List<Step> steps) {
      *
      * @param weighting null for the one that holds
      * @param prefetch chunks ahead of each slot, or {@link SchedulerConfig#AUTO}; null for the number that holds
-     * @param byHand whether an operator asked for it in the run that is simulated again; it changes nothing
      */
     public record SwitchPolicy(
             long atNanos,
             PolicyName policy,
             @Nullable Weighting weighting,
-            @Nullable Integer prefetch,
-            boolean byHand) implements Step {
-        /** A change that no operator asked for. */
-        public SwitchPolicy(
-                long atNanos, PolicyName policy, @Nullable Weighting weighting, @Nullable Integer prefetch) {
-            this(atNanos, policy, weighting, prefetch, false);
-        }
-
-        /** The same change, asked for by an operator. */
-        public SwitchPolicy asByHand() {
-            return new SwitchPolicy(atNanos, policy, weighting, prefetch, true);
-        }
-
+            @Nullable Integer prefetch) implements Step {
         /** The hand-out that follows this one. */
         public Handout from(Handout now) {
             return new Handout(

@@ -40,7 +40,7 @@ public record SimulationTerms(
         SetupOrder setups) {
     /** The terms of a run without options, but for its policy. */
     public static final SimulationTerms DEFAULT = new SimulationTerms(
-            PolicyName.SS,
+            PolicyName.DEFAULT,
             Weighting.EQUAL,
             SchedulerConfig.AUTO,
             SchedulerConfig.DEFAULT_SPECULATION,

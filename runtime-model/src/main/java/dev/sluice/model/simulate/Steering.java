@@ -1,7 +1,6 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.delivery.SetupOrder;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 
@@ -25,13 +24,10 @@ public interface Steering {
     /** Called when results of this host's worker have arrived, before they are judged. */
     default void returned(int host, int cycle, List<ResultRun> runs) {}
 
-    /** Sees and changes the run. Changes of the hand-out hold on every level. Hosts are indices in the view. */
+    /** Sees and changes the run. Hosts are indices in the view. */
     interface Controls {
         /** The state of the run. Each call collects it anew. */
         SimulationStart state();
-
-        /** Hands out units in another way from now on. */
-        void handout(Handout to);
 
         /** Goes on without the worker of this host, unless it is the last one that takes work. */
         void park(int host);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One change of one knob, or the way back to the starting setting.
  *
  * @param seconds when, since the run began [s]
- * @param knob what changes; of several, the first one
+ * @param knob what changes
  * @param why one sentence with its numbers
  * @param expected null if the change takes another one back
  */

@@ -20,9 +20,6 @@ final class CyclePaces {
     /** The same under the tree before the change that acts. */
     private double lastUnit;
 
-    /** The same before somebody else changed the run; 0 if a cycle has been measured since. */
-    private double otherUnit;
-
     /**
      * A whole cycle has ended.
      *
@@ -33,24 +30,13 @@ final class CyclePaces {
     void ended(double seen, double foretold, long units, boolean startingTree) {
         thisCycle = seen / foretold;
         thisUnit = seen / units;
-        double since = otherUnit > 0 ? thisUnit / otherUnit : 1;
-        startUnit = startingTree ? thisUnit : startUnit * since;
-        otherUnit = 0;
+        startUnit = startingTree ? thisUnit : startUnit;
     }
 
     /** The change that acted until now has been judged. */
     void judged() {
         lastCycle = thisCycle;
         lastUnit = thisUnit;
-    }
-
-    /** Somebody else has changed the run. The starting tree changes its pace as much as the present one. */
-    void changedElsewhere() {
-        if (lastUnit > 0) {
-            otherUnit = lastUnit;
-            lastUnit = 0;
-            thisUnit = 0;
-        }
     }
 
     /** Seconds of the cycle before the change that acts, over what the model says of it now. */

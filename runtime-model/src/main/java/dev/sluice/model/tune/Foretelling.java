@@ -5,7 +5,7 @@ package dev.sluice.model.tune;
  * seed draws the same units for every setting. The tuner takes nothing that a model promises for granted.
  */
 public interface Foretelling {
-    /** Time until the open cycle is over, from where the run stands, if this setting holds from now on [s]. */
+    /** Time of the next cycle, or of the rest of the run, if this setting holds in it [s]. */
     double rest(Setting setting, long seed);
 
     /** A whole cycle like the open one, from its begin, if this setting holds in it. */

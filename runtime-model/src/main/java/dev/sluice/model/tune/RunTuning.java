@@ -2,8 +2,6 @@ package dev.sluice.model.tune;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Routes;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
@@ -21,14 +19,8 @@ import org.jspecify.annotations.Nullable;
  * simulated. Pure: state and time are handed in. Confined to its owner.
  */
 public final class RunTuning implements LiveTuning {
-    private final Tuner tuner;
+    private final Tuner tuner = new Tuner(Setting.FLAT, new WorkersTunlet());
     private final UnitForecast forecast = new UnitForecast();
-
-    /** False if the number of workers stays, so that no closed form of it is needed. */
-    private final boolean turnsWorkers;
-
-    /** False if the hand-out is not this tuner's: it may change meanwhile. */
-    private final boolean turnsPolicy;
 
     private int begun = -1;
 
@@ -52,18 +44,6 @@ public final class RunTuning implements LiveTuning {
     /** The model of the latest look; null if others gave theirs, or before the first. */
     private @Nullable SimulatedForetelling model;
 
-    /**
-     * @param start how units are handed out at first
-     * @param fixed knobs that stay as they are
-     * @param typed the weights that the user has set for policies that take any; null if they may change
-     * @param kept the promise of its safety rule: the part of the work of the starting setting that is done in any case
-     */
-    public RunTuning(Handout start, Set<Knob> fixed, @Nullable Weighting typed, double kept) {
-        this.tuner = new Tuner(Setting.of(start), fixed, typed, kept);
-        this.turnsWorkers = !fixed.contains(Knob.WORKERS);
-        this.turnsPolicy = !fixed.contains(Knob.POLICY);
-    }
-
     @Override
     public List<TunedStep> steps() {
         return tuner.steps();
@@ -76,7 +56,7 @@ public final class RunTuning implements LiveTuning {
 
     @Override
     public boolean isHome() {
-        return tuner.isHome();
+        return tuner.state() == TunerState.HOME;
     }
 
     UnitForecast forecast() {
@@ -126,14 +106,14 @@ public final class RunTuning implements LiveTuning {
         return decide(run, state, begins, model(run, state, most));
     }
 
+    List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, Foretelling believed) {
+        return tuner.decide(snapshot(run, state, begins), believed);
+    }
+
     @Override
     public boolean hasCompared() {
         SimulatedForetelling last = model;
         return last != null && last.settings() > 1;
-    }
-
-    List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, Foretelling model) {
-        return tuner.decide(snapshot(run, state, begins), model);
     }
 
     /**
@@ -144,10 +124,9 @@ public final class RunTuning implements LiveTuning {
         return tuner.watch(snapshot(run, state, begins), model(run, state, most));
     }
 
-    /** A model in which setups of earlier cycles may be in the way, if the number of workers is tuned. */
+    /** A model in which setups of earlier cycles may be in the way. */
     private Foretelling model(TunedRun run, SimulationStart state, long most) {
-        SimulatedForetelling made = new SimulatedForetelling(
-                run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers, turnsPolicy));
+        SimulatedForetelling made = new SimulatedForetelling(run, state, forecast, most, true);
         model = made;
         return made;
     }
@@ -180,9 +159,8 @@ public final class RunTuning implements LiveTuning {
         if (snapshot == null) {
             return -1;
         }
-        double trial = tuner.trialWork(snapshot);
-        double work = Math.min(trial < snapshot.left() ? trial : Double.POSITIVE_INFINITY, tuner.unseenWork(snapshot));
-        return Double.isInfinite(work) ? -1 : work / Math.max(1, snapshot.slots());
+        double work = tuner.trialWork(snapshot);
+        return work < snapshot.left() ? work / Math.max(1, snapshot.slots()) : -1;
     }
 
     private Snapshot snapshot(TunedRun run, SimulationStart state, boolean begins) {
@@ -208,12 +186,10 @@ public final class RunTuning implements LiveTuning {
                 boolean old = worker.parked() && worker.pace().seconds() > 0;
                 double seconds =
                         old ? all / units * forecast.ratio(host) : worker.pace().seconds();
-                double oldest = 0;
                 for (OpenCycle.RunningAge unit : worker.running()) {
                     running += unit.ageNanos() / 1e9 / forecast.ratio(host);
-                    oldest = Math.max(oldest, unit.ageNanos() / 1e9);
                 }
-                hosts.add(new HostPart(host, worker.slots(), seconds, oldest));
+                hosts.add(new HostPart(host, worker.slots(), seconds));
             }
         }
         boolean unlike = disturbed || !known.isEmpty() && !present.equals(known);
@@ -228,12 +204,11 @@ public final class RunTuning implements LiveTuning {
                 finishedWork + running,
                 begins ? finishedWork : beganWork - untimed(computed.size()) * all / units,
                 Math.max(left - running, 0.001 * left),
-                cycle + 1 >= run.workload().cycles(),
                 begins,
                 unlike,
                 trips / Math.max(1, hosts.size()),
                 hosts,
-                turnsWorkers ? run.mate(forecast, cycle) : null);
+                run.mate(forecast, cycle));
         latest = snapshot;
         return snapshot;
     }

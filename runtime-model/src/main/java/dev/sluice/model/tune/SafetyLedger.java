@@ -7,9 +7,9 @@ package dev.sluice.model.tune;
  * starting setting would have, in the seconds that passed. A change is paid from what the rule allows to lose: it is
  * tried for no longer than that lasts if it goes wrong. All amounts are work [s]. Confined to its tuner.
  */
-public final class SafetyLedger {
+final class SafetyLedger {
     /** The promise of a run. */
-    public static final double KEPT = 0.97;
+    static final double KEPT = 0.97;
 
     /**
      * The run goes home when this part of the allowed loss is lost, so that the promise survives errors of the model.
@@ -20,24 +20,13 @@ public final class SafetyLedger {
     private static final double SPENT = 0.5;
 
     /** The run goes home below this share. */
-    private final double limit;
+    private static final double HOME = 1 - LIMIT * (1 - KEPT);
 
     /** A trial may use up the allowance to this share. */
-    private final double spent;
+    private static final double TRIED = 1 - SPENT * (1 - KEPT);
 
     private double done;
     private double reference;
-
-    /** @param kept the promise: the part of the work of the starting setting that is done in any case, 0 to 1 */
-    SafetyLedger(double kept) {
-        this.limit = 1 - LIMIT * (1 - kept);
-        this.spent = 1 - SPENT * (1 - kept);
-    }
-
-    /** The promise of each of several tuners of a run, each with a ledger, so that together they keep {@link #KEPT}. */
-    public static double keptByEach(int tuners) {
-        return Math.pow(KEPT, 1.0 / Math.max(1, tuners));
-    }
 
     /** The starting setting has held since the last checkpoint, or the run was disturbed: the reference did as much. */
     void alike(double work) {
@@ -67,26 +56,7 @@ public final class SafetyLedger {
      * @param hands as in {@link #trialWork}
      */
     boolean tripped(double hands) {
-        return done + hands < limit * reference;
-    }
-
-    /**
-     * Work that may be lost until the starting setting has done so much more [s]; negative if nothing may be lost.
-     *
-     * @param more work of the starting setting from now on [s]
-     * @param hands as in {@link #trialWork}
-     */
-    double allowance(double more, double hands) {
-        return done + hands - reference + (1 - spent) * (reference + more);
-    }
-
-    /**
-     * Work of the starting setting after which the rule may be about to be broken, if the run does nothing [s].
-     *
-     * @param hands as in {@link #trialWork}
-     */
-    double unseenWork(double hands) {
-        return Math.max(0, (done + hands) / limit - reference);
+        return done + hands < HOME * reference;
     }
 
     /**
@@ -96,7 +66,7 @@ public final class SafetyLedger {
      * @param hands work under way, which may be missing besides [s]
      */
     double trialWork(double loss, double hands) {
-        double over = loss - (1 - spent);
-        return over <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, done + hands - spent * reference) / over;
+        double over = loss - (1 - TRIED);
+        return over <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, done + hands - TRIED * reference) / over;
     }
 }

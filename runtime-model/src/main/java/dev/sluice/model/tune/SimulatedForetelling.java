@@ -3,7 +3,6 @@ package dev.sluice.model.tune;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
@@ -27,18 +26,6 @@ import java.util.Set;
  * one decision.
  */
 final class SimulatedForetelling implements Foretelling {
-    /**
-     * How much is simulated.
-     *
-     * @param most units of a cycle, unless workers hold too many of them
-     * @param steady whether a whole cycle follows another one, whose last setups may still be leaving
-     * @param handsOut whether settings say how units are handed out; otherwise it is as the run does now
-     */
-    record Scale(long most, boolean steady, boolean handsOut) {
-        /** All units of single cycles. */
-        static final Scale ALL = new Scale(Long.MAX_VALUE, false, true);
-    }
-
     private static final long CYCLE_SEED = 1;
 
     private final TunedRun run;
@@ -48,7 +35,6 @@ final class SimulatedForetelling implements Foretelling {
     private final int cycle;
     private final long most;
     private final boolean steady;
-    private final boolean handsOut;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
     /** Settings under which a rest was foretold. */
@@ -57,10 +43,13 @@ final class SimulatedForetelling implements Foretelling {
     /** The units of the rest, by seed. They are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
-    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, Scale scale) {
-        this.most = scale.most();
-        this.steady = scale.steady();
-        this.handsOut = scale.handsOut();
+    /**
+     * @param most units of a cycle that are simulated
+     * @param steady whether a whole cycle follows another one, whose last setups may still be leaving
+     */
+    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, long most, boolean steady) {
+        this.most = most;
+        this.steady = steady;
         this.run = run;
         this.start = start;
         this.forecast = forecast;
@@ -71,31 +60,9 @@ final class SimulatedForetelling implements Foretelling {
     @Override
     public double rest(Setting setting, long seed) {
         settings.add(setting);
-        OpenCycle open = start.open();
-        List<OpenCycle.OpenWorker> workers =
-                open.workers().stream().map(worker -> parked(worker, setting)).toList();
-        OpenCycle changed = open.withWorkers(workers);
-        if (open.isOver() && steady) {
-            return nextCycle(setting, seed);
+        if (!steady) {
+            return fromHere(setting, seed);
         }
-        if (!LastUnits.canShorten(changed, most)) {
-            return rest(changed, setting, seed);
-        }
-        OpenCycle last = LastUnits.of(changed, most);
-        OpenCycle half = LastUnits.of(changed, most / 2);
-        double seconds = rest(last, setting, seed);
-        double more = Math.max(0, seconds - rest(half, setting, seed));
-        double left = left(last);
-        return seconds + more * (left(changed) - left) / (left - left(half));
-    }
-
-    /** The number of settings under which a rest was foretold. */
-    int settings() {
-        return settings.size();
-    }
-
-    /** The next cycle; one of many units by fewer of them, and by half as many [s]. */
-    private double nextCycle(Setting setting, long seed) {
         long units = run.workload().units(cycle);
         if (units <= most) {
             return secondCycle(setting, seed, units);
@@ -103,6 +70,31 @@ final class SimulatedForetelling implements Foretelling {
         double shorter = secondCycle(setting, seed, most);
         double more = Math.max(0, shorter - secondCycle(setting, seed, most / 2));
         return shorter + more * (units - most) / (most - most / 2);
+    }
+
+    private double fromHere(Setting setting, long seed) {
+        OpenCycle open = start.open();
+        List<OpenCycle.OpenWorker> workers =
+                open.workers().stream().map(worker -> parked(worker, setting)).toList();
+        int later = open.isOver() ? 1 : 0;
+        SimulationStart from = new SimulationStart(open.withWorkers(workers), start.hosts(), start.nowNanos(), later);
+        return Simulation.rest(units(seed), machines, run.overheads().withStart(0), terms(seed), from)
+                        .seconds()
+                - start.nowNanos() / 1e9;
+    }
+
+    private OpenCycle.OpenWorker parked(OpenCycle.OpenWorker worker, Setting setting) {
+        Integer host = start.hosts().get(worker.id());
+        return worker.withParked(host != null && setting.parked().contains(host));
+    }
+
+    private SimulationTerms terms(long seed) {
+        return run.terms().withScript(Script.EMPTY).withSeed(seed);
+    }
+
+    /** The number of settings under which a rest was foretold. */
+    int settings() {
+        return settings.size();
     }
 
     private double secondCycle(Setting setting, long seed, long units) {
@@ -113,38 +105,8 @@ final class SimulatedForetelling implements Foretelling {
                 / 1e9;
     }
 
-    /** Forecast work of the units that no worker holds [s]. */
-    private double left(OpenCycle open) {
-        double[] sum = new double[1];
-        open.pool().forEach((from, to) -> sum[0] += forecast.seconds(from, to));
-        return sum[0];
-    }
-
-    private double rest(OpenCycle changed, Setting setting, long seed) {
-        int later = start.open().isOver() ? 1 : 0;
-        SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), later);
-        return Simulation.rest(
-                                units(seed),
-                                machines,
-                                run.overheads().withStart(0),
-                                terms(setting.handout(), seed),
-                                from)
-                        .seconds()
-                - start.nowNanos() / 1e9;
-    }
-
     private Workload units(long seed) {
         return rests.computeIfAbsent(seed, drawn -> forecast.rest(run.workload(), start, drawn));
-    }
-
-    private OpenCycle.OpenWorker parked(OpenCycle.OpenWorker worker, Setting setting) {
-        Integer host = start.hosts().get(worker.id());
-        return worker.withParked(host != null && setting.parked().contains(host));
-    }
-
-    private SimulationTerms terms(Handout handout, long seed) {
-        SimulationTerms terms = handsOut ? run.terms().withHandout(handout) : run.terms();
-        return terms.withScript(Script.EMPTY).withSeed(seed);
     }
 
     @Override
@@ -182,7 +144,7 @@ final class SimulatedForetelling implements Foretelling {
                 cycles,
                 TunedRun.without(machines, setting.parked()),
                 run.overheads().withStart(0),
-                terms(setting.handout(), seed),
+                terms(seed),
                 timeline);
     }
 

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param work work of the whole run so far, that of running units included [s]
  * @param began work of the run when the cycle began [s]
  * @param left forecast work that the cycle still needs [s]
- * @param last true if no cycle follows the open one
  * @param begins true if no unit of the cycle has been handed out
  * @param disturbed true if a worker was lost or joined since the last checkpoint
  * @param roundTripSeconds from the end of a unit until the next one that was not handed out before can begin [s]
@@ -29,7 +28,6 @@ public record Snapshot(
         double work,
         double began,
         double left,
-        boolean last,
         boolean begins,
         boolean disturbed,
         double roundTripSeconds,
@@ -40,16 +38,8 @@ public record Snapshot(
      *
      * @param host its index in the view
      * @param unitSeconds time of a mean unit of the cycle on a slot, by what was measured [s]; 0 if unknown
-     * @param runningSeconds for which the oldest unit has been running there [s]; 0 if none is
      */
-    public record HostPart(int host, int slots, double unitSeconds, double runningSeconds) {
-        /**
-         * Nothing is known of it: it has returned no unit and has none, such as a host that was parked from the start.
-         */
-        boolean isIdle() {
-            return unitSeconds == 0 && runningSeconds == 0;
-        }
-
+    public record HostPart(int host, int slots, double unitSeconds) {
         double rateWups() {
             return unitSeconds > 0 ? slots / unitSeconds : 0;
         }
@@ -89,16 +79,6 @@ public record Snapshot(
         return earlier.begins ? earlier.cycle : Math.max(0, position() - (work - earlier.work) / cycleWork());
     }
 
-    /** Whole tenths of the units of the open cycle that are done. */
-    long tenths() {
-        return 10 * done / units;
-    }
-
-    /** Units of the open cycle that are not done. */
-    long leftUnits() {
-        return units - done;
-    }
-
     /** Work under way that no measurement has seen: one unit and one round trip for each slot [s]. */
     double inHands() {
         return slots() * (cycleWork() / units + roundTripSeconds);
@@ -112,15 +92,5 @@ public record Snapshot(
     /** Slots of all hosts. */
     int slots() {
         return hosts.stream().mapToInt(HostPart::slots).sum();
-    }
-
-    /** The fastest slot is faster than the slowest by more than this factor, where both are measured. */
-    boolean isUnequal(double factor) {
-        double[] times = hosts.stream()
-                .mapToDouble(HostPart::unitSeconds)
-                .filter(each -> each > 0)
-                .sorted()
-                .toArray();
-        return times.length > 1 && times[times.length - 1] > factor * times[0];
     }
 }

@@ -1,9 +1,5 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
-import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * are handed in. Confined to its owner.
  */
 public final class TreeTuning implements LiveTuning {
-    /** Each moment says how units are handed out. */
-    private static final Handout ANY = new Handout(PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO, 0);
-
     private final TreeTunlet tunlet = new TreeTunlet();
     private final Tuner tuner;
 
@@ -38,12 +31,9 @@ public final class TreeTuning implements LiveTuning {
 
     private @Nullable Snapshot latest;
 
-    /**
-     * @param tree numbers of sites that have a sub-master at first
-     * @param kept the promise of its safety rule: the part of the work of the starting tree that is done in any case
-     */
-    public TreeTuning(Set<Integer> tree, double kept) {
-        this.tuner = new Tuner(Setting.of(ANY).withTree(tree), Set.of(), List.of(tunlet), kept);
+    /** @param tree numbers of sites that have a sub-master at first */
+    public TreeTuning(Set<Integer> tree) {
+        this.tuner = new Tuner(Setting.FLAT.withTree(tree), tunlet);
     }
 
     @Override
@@ -79,12 +69,6 @@ public final class TreeTuning implements LiveTuning {
         return changes;
     }
 
-    /** Another setting of the run has changed: cycles until now do not show how fast later ones are. */
-    public void changedElsewhere() {
-        moving = true;
-        tuner.changedElsewhere();
-    }
-
     /** The latest change has been made: all workers have moved, and a cycle begins. */
     public void applied(TreeMoment moment) {
         slots = -1;
@@ -118,7 +102,7 @@ public final class TreeTuning implements LiveTuning {
             trips += 2e-9 * site.wire().latencyNanos() * site.slots();
             for (TreeSite.TreeHost host : site.hosts()) {
                 hosts.add(new Snapshot.HostPart(
-                        hosts.size(), host.slots(), moment.costs().unitSeconds() / host.speed(), 0));
+                        hosts.size(), host.slots(), moment.costs().unitSeconds() / host.speed()));
             }
         }
         boolean disturbed = moving || slots >= 0 && moment.slots() != slots;
@@ -131,7 +115,6 @@ public final class TreeTuning implements LiveTuning {
                 (earlierUnits + moment.done()) * unitWork,
                 earlierUnits * unitWork,
                 (moment.units() - moment.done()) * unitWork,
-                false,
                 moment.done() == 0,
                 disturbed,
                 trips / Math.max(1, slots),

@@ -1,6 +1,5 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.tune.TunerState.Input;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes settings of a run while it goes on, one at a time. At each checkpoint it looks at the safety rule first, then
- * judges the change that acts, then looks for the next one. A change is undone if it made things worse or did not do
- * what it promised. Pure: all time and chance come with the snapshot and its model. Confined to its owner.
+ * Changes a setting of a run while it goes on. At each checkpoint it looks at the safety rule first, then judges the
+ * change that acts, then looks for the next one. A change is undone if it made things worse or did not do what it
+ * promised. Pure: all time and chance come with the snapshot and its model. Confined to its owner.
  */
 public final class Tuner {
     /** The model of a tenth of a cycle, and that of a whole one, is never better than this, as a logarithm. */
@@ -28,13 +27,10 @@ public final class Tuner {
     /** A change is judged after this many units per slot at the earliest. */
     private static final int JUDGED_UNITS = 4;
 
-    /** The part of a cycle after which a change without harm is kept. */
-    private static final double TENTH = 0.1;
-
     private final Setting start;
-    private final Set<Knob> fixed;
-    private final List<Tunlet> tunlets;
-    private final SafetyLedger ledger;
+    private final Tunlet tunlet;
+    private final Knob knob;
+    private final SafetyLedger ledger = new SafetyLedger();
     private final ModelError error = new ModelError(LEAST_DOUBT);
 
     /** The model's error in whole cycles: tenths of a cycle with few units are uncertain. */
@@ -61,48 +57,20 @@ public final class Tuner {
 
     private @Nullable Snapshot actingSince;
 
-    /** The end of the cycle that was foretold for it. */
-    private @Nullable Promise promise;
-
-    /** The latest look at a tenth. */
-    private @Nullable Snapshot tenth;
-
-    /** Units are, or were for a while, handed out otherwise than at the start. */
-    private boolean handoutChanged;
-
-    /** The cycle in which the run fell behind. */
-    private int homeCycle;
-
     /**
      * @param start the setting with which the run begins
-     * @param fixed knobs that the user has set: they are never turned
+     * @param tunlet knows the knob that is turned
      */
-    public Tuner(Setting start, Set<Knob> fixed) {
-        this(start, fixed, fixed.contains(Knob.WEIGHTS) ? start.handout().weighting() : null, SafetyLedger.KEPT);
-    }
-
-    /** @param typed the weights that the user has set for policies that take any; null if they may change */
-    Tuner(Setting start, Set<Knob> fixed, @Nullable Weighting typed, double kept) {
-        this(start, fixed, List.of(new WorkersTunlet(), new PolicyTunlet(typed)), kept);
-    }
-
-    /** @param kept the promise of its safety rule; the tunlets are asked in their order */
-    Tuner(Setting start, Set<Knob> fixed, List<Tunlet> tunlets, double kept) {
-        this.ledger = new SafetyLedger(kept);
+    Tuner(Setting start, Tunlet tunlet) {
         this.start = start;
-        this.fixed = Set.copyOf(fixed);
-        this.tunlets = List.copyOf(tunlets);
+        this.tunlet = tunlet;
+        this.knob = tunlet.knob();
         this.now = start;
     }
 
     /** The state; {@link TunerState#HOME} is final. */
     public TunerState state() {
         return state;
-    }
-
-    /** True if the starting setting holds until the end of the run, from this cycle on. */
-    boolean isHome() {
-        return state == TunerState.HOME && now.equals(start);
     }
 
     /** The setting that holds. */
@@ -130,24 +98,20 @@ public final class Tuner {
 
     private List<Adjustment> look(Snapshot snapshot, Foretelling model, boolean proposes) {
         int known = steps.size();
-        boolean early = isEarly(snapshot);
-        checkpoints += early ? 0 : 1;
-        tenth = early ? tenth : snapshot;
-        account(snapshot, model, early);
+        checkpoints++;
+        account(snapshot, model);
         before = snapshot;
         began = snapshot.begins() ? snapshot : snapshot.disturbed() ? null : began;
-        if (state == TunerState.HOME) {
-            arrive(snapshot);
-        } else if (ledger.tripped(snapshot.inHands() + lag(snapshot, model))) {
+        if (state != TunerState.HOME && ledger.tripped(snapshot.inHands() + lag(snapshot, model))) {
             goHome(snapshot);
         }
         if (state == TunerState.ACTING) {
-            judge(snapshot, model, proposes);
+            judge(snapshot, model);
         }
         if (state != TunerState.ACTING) {
             paces.judged();
         }
-        if (state == TunerState.WATCHING && proposes && !early) {
+        if (state == TunerState.WATCHING && proposes) {
             propose(snapshot, model);
         }
         return steps.subList(known, steps.size()).stream()
@@ -165,22 +129,9 @@ public final class Tuner {
             return;
         }
         actingSince = snapshot;
-        promise = promise == null ? null : promise.madeAt(snapshot.seconds());
         if (left.size() == 1) { // the starting setting
             ledger.alike(snapshot.work());
             before = snapshot;
-        }
-    }
-
-    /**
-     * Somebody else has changed the run. The open cycle and those before it are not compared with later ones, and no
-     * change begins before the next whole cycle. The starting tree is taken to have changed its pace as much as the
-     * present one.
-     */
-    void changedElsewhere() {
-        began = null;
-        if (state != TunerState.ACTING) {
-            paces.changedElsewhere();
         }
     }
 
@@ -198,7 +149,6 @@ public final class Tuner {
         steps.remove(steps.size() - 1);
         if (steps.isEmpty()) {
             left.clear();
-            handoutChanged = false;
         }
         forget();
         moveTo(Input.REFUSE);
@@ -218,7 +168,7 @@ public final class Tuner {
     // ---- the safety rule
 
     /** Moves run and reference on to this checkpoint, and compares the model with what was seen. */
-    private void account(Snapshot snapshot, Foretelling model, boolean early) {
+    private void account(Snapshot snapshot, Foretelling model) {
         Snapshot last = before;
         if (last == null || snapshot.disturbed()) {
             ledger.alike(snapshot.work());
@@ -228,7 +178,7 @@ public final class Tuner {
         double factor = factor(snapshot, model);
         double from = snapshot.position(last);
         Outlook first = model.cycle(start);
-        if (now.equals(start) && !early) {
+        if (now.equals(start)) {
             error.add(seconds, first.between(from, snapshot.position()));
         }
         if (snapshot.begins() && began != null) {
@@ -264,43 +214,20 @@ public final class Tuner {
     }
 
     private void goHome(Snapshot snapshot) {
-        Setting to = back(start, snapshot);
         String why = String.format(
                 Locale.ROOT,
-                "the run has done %.1f %% of what the starting setting would have done; it holds from %s on",
-                100 * ledger.share(),
-                to.equals(start) ? "now" : "the next cycle");
+                "the run has done %.1f %% of what the starting setting would have done; it holds from now on",
+                100 * ledger.share());
         if (acting != null) {
             outcome("given up: the run fell behind its starting setting");
         }
-        change(snapshot, new Adjustment(snapshot.seconds(), now.knob(start), now, to, why, null));
-        homeCycle = snapshot.cycle();
+        change(snapshot, new Adjustment(snapshot.seconds(), knob, now, start, why, null));
         moveTo(Input.FALL_BEHIND);
-    }
-
-    /** The starting setting holds from a new cycle on, if it could not in the one in which the run fell behind. */
-    private void arrive(Snapshot snapshot) {
-        if (!now.equals(start) && snapshot.cycle() > homeCycle) {
-            String why = "a cycle begins, in which the starting setting can hold";
-            change(snapshot, new Adjustment(snapshot.seconds(), now.knob(start), now, start, why, null));
-        }
-    }
-
-    /**
-     * An earlier setting, as it may come back now. A way back is a hand-out too: in the middle of a cycle, single units
-     * take the place of chunks that might cost more than the rule allows.
-     */
-    private Setting back(Setting to, Snapshot snapshot) {
-        double allowed = ledger.allowance(snapshot.left(), snapshot.inHands());
-        Setting single = to.with(PolicyTunlet.SINGLE_UNITS);
-        double least = TrialLoss.ofChunk(single.handout(), snapshot);
-        boolean safe = TrialLoss.ofChunk(to.handout(), snapshot) <= Math.max(least, allowed);
-        return !handoutChanged || snapshot.begins() || safe ? to : single;
     }
 
     // ---- judging
 
-    private void judge(Snapshot snapshot, Foretelling model, boolean simulatesRests) {
+    private void judge(Snapshot snapshot, Foretelling model) {
         Adjustment change = acting;
         Snapshot since = actingSince;
         if (change == null || since == null) {
@@ -308,17 +235,15 @@ public final class Tuner {
         }
         double from = snapshot.position(since);
         double moved = snapshot.position() - from;
-        boolean whole = change.knob().needsWholeCycles();
-        boolean wait = whole && !snapshot.begins(); // setups make the begin unlike the rest
+        boolean wait = !snapshot.begins(); // setups make the begin unlike the rest
         if (wait || snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
-        double factor = whole ? paces.lastCycle() : factor(snapshot, model);
-        if (change.knob() == Knob.TREE) {
-            factor = paces.lastUnit()
-                    * snapshot.units()
-                    / model.cycle(change.from()).end();
-        }
+        double factor = knob == Knob.WORKERS
+                ? paces.lastCycle()
+                : paces.lastUnit()
+                        * snapshot.units()
+                        / model.cycle(change.from()).end();
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());
@@ -326,54 +251,38 @@ public final class Tuner {
         double promised = Math.log(without / with);
         double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
         boolean cold = !change.to().parked().containsAll(change.from().parked()); // their code may not be compiled yet
-        double doubt = SURE * COMMON * doubt(change.knob()) + hands + (cold ? cycleError.widest() : 0);
+        double doubt = SURE * COMMON * cycleError.doubt() + hands + (cold ? cycleError.widest() : 0);
         String numbers = Adjustment.effect(gain, promised);
         boolean worse = gain < -doubt - Wins.LEAST_GAIN;
-        boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2
-                || !whole && simulatesRests && isBroken(snapshot, model, change);
+        boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2;
         if (worse || empty) {
             outcome("undone: " + numbers);
-            holds.undone(change.knob(), checkpoints);
+            holds.undone(checkpoints);
             String why = worse ? "the change made the run slower" : "the change did not do what it promised";
-            Setting to = back(change.from(), snapshot);
-            change(snapshot, new Adjustment(snapshot.seconds(), change.knob(), now, to, why, null));
+            change(snapshot, new Adjustment(snapshot.seconds(), knob, now, change.from(), why, null));
             moveTo(Input.UNDO);
-        } else if (moved > TENTH * (1 - 1e-6) || snapshot.begins()) {
+        } else {
             outcome(Math.abs(gain) < doubt ? "kept: no clear effect yet, " + numbers : "kept: " + numbers);
             moveTo(Input.KEEP);
         }
     }
 
-    /** The model itself no longer believes in half of what it promised for the open cycle. */
-    private boolean isBroken(Snapshot snapshot, Foretelling model, Adjustment change) {
-        Promise made = promise;
-        if (made == null || snapshot.cycle() > made.cycle() + (snapshot.begins() ? 1 : 0)) {
-            return false;
-        }
-        double found = made.found(snapshot, model, change, 10 * checkpoints);
-        return made.isBroken(found, SURE * COMMON * doubt(change.knob()));
-    }
-
     // ---- proposing
 
     private void propose(Snapshot snapshot, Foretelling model) {
-        for (Tunlet tunlet : tunlets) {
-            Knob knob = tunlet.knob();
-            boolean unknown = knob == Knob.TREE && paces.lastUnit() == 0; // nothing to compare a cycle with
-            if (fixed.contains(knob) || holds.holds(knob, checkpoints) || unknown) {
-                continue;
-            }
-            Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
-            if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
-                adjust(winner, snapshot, model.cycle(now).end());
-                return;
-            }
+        boolean unknown = knob == Knob.TREE && paces.lastUnit() == 0; // nothing to compare a cycle with
+        if (holds.holds(checkpoints) || unknown) {
+            return;
+        }
+        Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
+        if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
+            adjust(winner, snapshot);
         }
     }
 
     private boolean isWorth(Race.Winner winner) {
-        Candidate candidate = winner.candidate();
-        return wins.isWorth(winner, now, left.contains(candidate.setting()), COMMON * doubt(candidate.knob()));
+        boolean back = left.contains(winner.candidate().setting());
+        return wins.isWorth(winner, now, back, COMMON * cycleError.doubt());
     }
 
     /**
@@ -390,18 +299,11 @@ public final class Tuner {
         return startError.isEmpty() ? cycleError.factor() : startError.factor();
     }
 
-    /** The model's doubt in the time by which a change of the knob is judged. */
-    private double doubt(Knob knob) {
-        return knob.needsWholeCycles() ? cycleError.doubt() : error.doubt();
-    }
-
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
     private boolean isSafe(Setting to, Snapshot snapshot) {
-        double chunk = now.handout().equals(to.handout()) ? 0 : TrialLoss.ofChunk(to.handout(), snapshot);
-        double hands = snapshot.inHands() + (now.knob(to) == Knob.WORKERS ? snapshot.setupWork() : 0);
-        return chunk <= ledger.allowance(snapshot.left(), snapshot.inHands())
-                && ledger.trialWork(TrialLoss.ofRate(now, to, snapshot), hands) * snapshot.units()
-                        >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
+        double hands = snapshot.inHands() + (knob == Knob.WORKERS ? snapshot.setupWork() : 0);
+        return ledger.trialWork(TrialLoss.ofRate(now, to, snapshot), hands) * snapshot.units()
+                >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
     }
 
     /** Work after which the change that acts has to be looked at again [s]; infinite if none acts. */
@@ -415,44 +317,20 @@ public final class Tuner {
         return Math.max(most, snapshot.slots() * snapshot.cycleWork() / snapshot.units());
     }
 
-    /**
-     * Work that the starting setting may do until the run has to be looked at again, even if the run does none [s];
-     * infinite if units are handed out as at the start. Large chunks may end long after the next tenth was due.
-     */
-    double unseenWork(Snapshot snapshot) {
-        if (!handoutChanged || state == TunerState.HOME) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return Math.max(
-                ledger.unseenWork(snapshot.inHands()), snapshot.slots() * snapshot.cycleWork() / snapshot.units());
-    }
-
-    /** The look takes place in the middle of a tenth, only because of {@link #unseenWork}. */
-    private boolean isEarly(Snapshot snapshot) {
-        Snapshot last = tenth;
-        return handoutChanged
-                && state != TunerState.ACTING
-                && !snapshot.begins()
-                && last != null
-                && last.cycle() == snapshot.cycle()
-                && last.tenths() == snapshot.tenths();
-    }
-
-    private void adjust(Race.Winner winner, Snapshot snapshot, double cycleSeconds) {
+    private void adjust(Race.Winner winner, Snapshot snapshot) {
         Candidate candidate = winner.candidate();
         String why = String.format(
                 Locale.ROOT,
                 "the rest of the %s takes %.3g s instead of %.3g s, %.1f %% less (± %.1f)%s",
-                candidate.knob() == Knob.TREE ? "run" : "cycle",
+                knob == Knob.TREE ? "run" : "cycle",
                 winner.secondsThen(),
                 winner.secondsNow(),
                 100 * (1 - Math.exp(-winner.gain())),
                 100 * winner.error(),
                 candidate.words().isEmpty() ? "" : "; " + candidate.words());
         Expectation expected = new Expectation(winner.secondsNow(), winner.secondsThen(), winner.error());
-        acting = new Adjustment(snapshot.seconds(), candidate.knob(), now, candidate.setting(), why, expected);
+        acting = new Adjustment(snapshot.seconds(), knob, now, candidate.setting(), why, expected);
         actingSince = snapshot;
-        promise = new Promise(snapshot.cycle(), expected, cycleSeconds, snapshot.seconds(), snapshot.seconds());
         change(snapshot, acting);
         moveTo(Input.CHANGE);
     }
@@ -461,7 +339,6 @@ public final class Tuner {
 
     private void change(Snapshot snapshot, Adjustment change) {
         left.add(now);
-        handoutChanged |= !now.handout().equals(change.to().handout());
         now = change.to();
         steps.add(new TunedStep(change, ""));
         wins.clear();
@@ -482,7 +359,6 @@ public final class Tuner {
     private void forget() {
         acting = null;
         actingSince = null;
-        promise = null;
     }
 
     private void moveTo(Input input) {

@@ -1,7 +1,6 @@
 package dev.sluice.model.tune;
 
-import java.util.EnumMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether the gain of a candidate is worth a change: it exceeds its doubt, and a small gain does so at two
@@ -20,7 +19,7 @@ final class Wins {
     /** A number of workers is clearly better if its gain exceeds the doubt so many times. */
     private static final double CLEAR_DOUBTS = 3;
 
-    private final Map<Knob, Candidate> before = new EnumMap<>(Knob.class);
+    private @Nullable Candidate before;
 
     /**
      * The gain exceeds its error; a small one twice in a row, and one that goes back by twice as much.
@@ -35,21 +34,20 @@ final class Wins {
         double doubt = winner.error() + (Double.isNaN(candidate.doubt()) ? model : candidate.doubt());
         double least = workers ? LEAST_WORKERS_GAIN : LEAST_GAIN;
         double margin = doubt + least;
+        Candidate earlier = before;
         if (winner.gain() <= (back ? 2 * margin : margin)) {
-            before.remove(candidate.knob());
+            before = null;
             return false;
         }
-        Candidate earlier = before.put(candidate.knob(), candidate);
+        before = candidate;
         boolean clear = winner.gain() >= (workers ? least + CLEAR_DOUBTS * doubt : CLEAR_GAIN);
         return clear || earlier != null && isAlike(earlier.setting(), candidate.setting(), now);
     }
 
     /** Both are the same, or both change only the number of hosts, to more or to fewer. */
     private static boolean isAlike(Setting earlier, Setting later, Setting now) {
-        boolean workersOnly =
-                earlier.handout().equals(now.handout()) && later.handout().equals(now.handout());
         boolean sameTree = earlier.tree().equals(later.tree());
-        return earlier.equals(later) || workersOnly && sameTree && moreParked(earlier, now) == moreParked(later, now);
+        return earlier.equals(later) || sameTree && moreParked(earlier, now) == moreParked(later, now);
     }
 
     /** 1 if more hosts are parked than now, -1 if fewer are. */
@@ -59,6 +57,6 @@ final class Wins {
 
     /** Forgets what was seen. */
     void clear() {
-        before.clear();
+        before = null;
     }
 }

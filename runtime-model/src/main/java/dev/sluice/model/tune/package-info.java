@@ -1,6 +1,7 @@
 /**
- * The settings that may be tuned: ways to hand out units, and the number of workers. Start reading at
- * {@code FixedChoice}, then {@code MateModel}.
+ * The settings that may be tuned: the number of workers, and which sites have sub-masters. Start reading at
+ * {@code Tuner}, then {@code MateModel}. {@code FixedChoice} is a way to hand out units, as {@code regret} compares
+ * them.
  */
 @NullMarked
 package dev.sluice.model.tune;

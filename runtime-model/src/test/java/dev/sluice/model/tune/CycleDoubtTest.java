@@ -3,9 +3,6 @@ package dev.sluice.model.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -13,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Cycles of which the model says that each takes a second. */
 class CycleDoubtTest {
-    private static final Setting ALL = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
+    private static final Setting ALL = Setting.FLAT;
     private static final double LEAST = 0.001;
 
     private final CycleDoubt doubt = new CycleDoubt();
@@ -23,10 +20,7 @@ class CycleDoubtTest {
     private void ended(double log, Setting now, boolean disturbed) {
         seconds += Math.exp(log);
         cycle++;
-        doubt.ended(
-                new Snapshot(seconds, cycle, 100, 0, cycle, cycle, 1, false, true, disturbed, 0, List.of(), null),
-                now,
-                1);
+        doubt.ended(new Snapshot(seconds, cycle, 100, 0, cycle, cycle, 1, true, disturbed, 0, List.of(), null), now, 1);
     }
 
     private void ended(double log) {

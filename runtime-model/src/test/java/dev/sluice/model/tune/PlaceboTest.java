@@ -19,7 +19,6 @@ import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -92,8 +91,7 @@ class PlaceboTest {
         List<String> changed = new ArrayList<>();
         for (int seed = 0; seed < runs; seed++) {
             Stationary run = Stationary.of(new SplittableRandom(seed));
-            SimulatedTuning tuning =
-                    new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms(), Set.of());
+            SimulatedTuning tuning = new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms());
             double seconds = run.run(tuning).seconds();
             if (!tuning.steps().isEmpty()) {
                 changed.add("seed " + seed + ", " + run.terms().policy() + " on "

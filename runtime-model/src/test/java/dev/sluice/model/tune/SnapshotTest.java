@@ -15,11 +15,10 @@ class SnapshotTest {
                 work,
                 began,
                 left,
-                false,
                 begins,
                 false,
                 0,
-                List.of(new Snapshot.HostPart(1, 1, 0.1, 0)),
+                List.of(new Snapshot.HostPart(1, 1, 0.1)),
                 null);
     }
 

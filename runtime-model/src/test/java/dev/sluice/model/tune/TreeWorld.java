@@ -3,9 +3,6 @@ package dev.sluice.model.tune;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -46,13 +43,13 @@ final class TreeWorld {
     boolean gaps;
 
     double seconds;
-    TreeTuning tuning = new TreeTuning(Set.of(), SafetyLedger.KEPT);
+    TreeTuning tuning = new TreeTuning(Set.of());
     private Set<Integer> tree = Set.of();
 
     /** Runs to the end with this tree at first; with a tuner or without. */
     TreeWorld run(Set<Integer> start, boolean tuned) {
         tree = start;
-        tuning = new TreeTuning(start, SafetyLedger.KEPT);
+        tuning = new TreeTuning(start);
         Set<Integer> decided = start;
         int applyAt = -1;
         boolean tried = false;
@@ -91,8 +88,7 @@ final class TreeWorld {
 
     private Outlook outlook(Set<Integer> of) {
         TreeMoment moment = moment(0, 0);
-        Setting setting =
-                Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 0)).withTree(of);
+        Setting setting = Setting.FLAT.withTree(of);
         return new TreeForetelling(moment, setting).cycle(setting);
     }
 

@@ -1,16 +1,15 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * A run in which each policy has a speed and the machines have a course, with a tuner in its loop. The model may know
+ * A run in which each tree has a speed and the machines have a course, with a tuner in its loop. The model may know
  * other speeds than the run has. Times are computed step by step, so that nothing depends on a clock.
  */
 final class TunerWorld {
@@ -25,13 +24,21 @@ final class TunerWorld {
     /** One unit for each slot. */
     static final double HANDS = (double) SLOTS / UNITS;
 
-    static final Setting START = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
+    static final Setting START = Setting.FLAT;
 
-    /** Cycles per second of each policy on steady machines. */
-    final Map<PolicyName, Double> speeds = new EnumMap<>(PolicyName.class);
+    /** Sites that may have a sub-master. */
+    static final int SITES = 5;
+
+    /** Cycles per second with a sub-master at each site on steady machines. */
+    final Map<Integer, Double> speeds = new HashMap<>();
 
     /** Each speed as the model believes it. */
-    final Map<PolicyName, Double> promised = new EnumMap<>(PolicyName.class);
+    final Map<Integer, Double> promised = new HashMap<>();
+
+    /** Cycles per second without a sub-master, and as the model believes. */
+    double flat = 0.1;
+
+    double promisedFlat = 0.1;
 
     /** Speed of the machines over time. */
     DoubleUnaryOperator machines = seconds -> 1;
@@ -43,7 +50,7 @@ final class TunerWorld {
     boolean watches;
 
     final Tuner tuner;
-    int cycles = 5;
+    int cycles = 20;
     double seconds;
 
     /** Speed of the machines times seconds, since the last checkpoint. */
@@ -58,22 +65,42 @@ final class TunerWorld {
     /** The least part of that which was done at a checkpoint. */
     double leastShare = 1;
 
-    TunerWorld(Set<Knob> fixed) {
-        tuner = new Tuner(START, fixed);
-        for (PolicyName policy : PolicyName.values()) {
-            speeds.put(policy, 0.1);
-            promised.put(policy, 0.1);
-        }
+    TunerWorld() {
+        tuner = new Tuner(START, new OneSite());
     }
 
-    TunerWorld speed(PolicyName policy, double real, double believed) {
-        speeds.put(policy, real);
-        promised.put(policy, believed);
+    TunerWorld speed(int site, double real, double believed) {
+        speeds.put(site, real);
+        promised.put(site, believed);
         return this;
     }
 
-    private double speed(Map<PolicyName, Double> of, Setting setting) {
-        return of.getOrDefault(setting.handout().policy(), 0.1);
+    private double speed(Setting setting) {
+        return setting.tree().isEmpty()
+                ? flat
+                : Objects.requireNonNull(speeds.get(setting.tree().first()));
+    }
+
+    private double believed(Setting setting) {
+        return setting.tree().isEmpty()
+                ? promisedFlat
+                : Objects.requireNonNull(promised.get(setting.tree().first()));
+    }
+
+    /** Each site alone, or none. */
+    private final class OneSite implements Tunlet {
+        @Override
+        public Knob knob() {
+            return Knob.TREE;
+        }
+
+        @Override
+        public List<Candidate> candidates(Snapshot snapshot, Setting now, Foretelling model) {
+            return Stream.concat(Stream.of(START), speeds.keySet().stream().map(site -> START.withTree(Set.of(site))))
+                    .filter(setting -> !setting.equals(now))
+                    .map(setting -> new Candidate(Knob.TREE, setting, ""))
+                    .toList();
+        }
     }
 
     /** Runs to the end, with a checkpoint at each tenth of a cycle and wherever the tuner asks for one. */
@@ -91,18 +118,18 @@ final class TunerWorld {
     private void advance(double to) {
         while (position < to) {
             double machine = machines.applyAsDouble(seconds);
-            double rate = machine * speed(speeds, tuner.now());
+            double rate = machine * speed(tuner.now());
             double step = Math.min(STEP / rate, (to - position) / rate);
             position = Math.min(to, position + step * rate);
             position = to - position < 1e-9 ? to : position;
-            oracle += step * machine * speed(speeds, START);
+            oracle += step * machine * speed(START);
             seconds += step;
             machineSum += step * machine;
         }
     }
 
     /** A moment in a cycle of which this part is done, on one host of {@value #SLOTS} slots. */
-    static Snapshot snapshot(double seconds, int cycle, double part, boolean last, boolean disturbed) {
+    static Snapshot snapshot(double seconds, int cycle, double part) {
         return new Snapshot(
                 seconds,
                 cycle,
@@ -111,19 +138,18 @@ final class TunerWorld {
                 (cycle + part) * WORK,
                 cycle * WORK,
                 (1 - part) * WORK,
-                last,
                 part == 0,
-                disturbed,
+                false,
                 0,
-                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS, 0)),
+                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
                 null);
     }
 
     private double checkpoint() {
         leastShare = Math.min(leastShare, (position + HANDS) / oracle);
         int cycle = (int) Math.floor(position + 1e-9);
-        double part = Math.max(0, position - cycle);
-        Snapshot snapshot = snapshot(seconds, cycle, part, cycle == cycles - 1, false);
+        double part = position - cycle < 1e-9 ? 0 : position - cycle;
+        Snapshot snapshot = snapshot(seconds, cycle, part);
         Believed model = new Believed(machineSum / (seconds - lookedAt), 1 - part);
         List<Adjustment> changes = watches ? tuner.watch(snapshot, model) : tuner.decide(snapshot, model);
         if (refused > 0 && !changes.isEmpty()) {
@@ -148,12 +174,12 @@ final class TunerWorld {
 
         @Override
         public double rest(Setting setting, long seed) {
-            return left / machine / speed(promised, setting) * (1 + 0.001 * (seed % 7));
+            return left / machine / believed(setting) * (1 + 0.001 * (seed % 7));
         }
 
         @Override
         public Outlook cycle(Setting setting) {
-            return new Outlook(0, 1 / machine / speed(promised, setting));
+            return new Outlook(0, 1 / machine / believed(setting));
         }
 
         @Override

@@ -22,7 +22,6 @@ import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,6 @@ import org.junit.jupiter.api.Test;
 class WorkersTuningTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
-    private static final Set<Knob> ALL_BUT_WORKERS = EnumSet.complementOf(EnumSet.of(Knob.WORKERS));
 
     /**
      * A run on workers of one slot.
@@ -71,10 +69,10 @@ class WorkersTuningTest {
             return Machines.all(new NetworkView("bodies", List.of(new Link("lan", Wire.UNLIMITED)), hosts), 0);
         }
 
-        Tuned tuned(Set<Knob> fixed, Script.Step... steps) {
+        Tuned tuned(Script.Step... steps) {
             SimulationTerms terms = SimulationTerms.DEFAULT.withScript(Script.of(steps));
             Workload workload = workload(cycles);
-            SimulatedTuning tuning = new SimulatedTuning(workload, machines(), OVERHEADS, terms, fixed);
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines(), OVERHEADS, terms);
             SimulationReport report = Simulation.run(workload, machines(), OVERHEADS, terms, Timeline.NONE, tuning);
             assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
             return new Tuned(report, tuning.steps(), tuning.now(), speeds.length);
@@ -147,7 +145,7 @@ class WorkersTuningTest {
         double compute = Math.exp(random.nextDouble(Math.log(1), Math.log(20)));
         double setup = compute * Math.exp(random.nextDouble(Math.log(0.001), Math.log(0.1)));
         Bodies bodies = Bodies.alike(14, setup, compute);
-        Tuned tuned = bodies.tuned(ALL_BUT_WORKERS);
+        Tuned tuned = bodies.tuned();
 
         assertThat(bodies.seconds(tuned.atWork(), 1))
                 .as("setup %s s, %s s of computing: %d at work, %s", setup, compute, tuned.atWork(), tuned.steps())
@@ -157,7 +155,7 @@ class WorkersTuningTest {
     @Test
     void shouldParkTheSlowestFirst() {
         Bodies bodies = new Bodies(20, 0.1, 4, 1, 0.3, 1, 0.4, 1, 0.5, 1, 0.6);
-        Tuned tuned = bodies.tuned(ALL_BUT_WORKERS);
+        Tuned tuned = bodies.tuned();
 
         Set<Integer> parked = tuned.last().parked();
         assertThat(parked).isNotEmpty();
@@ -175,7 +173,7 @@ class WorkersTuningTest {
     @Test
     void shouldUnparkWithinACycleWhenTheLoadGoesUp() {
         Bodies bodies = Bodies.alike(60, 0.0768, 4.8);
-        Tuned tuned = bodies.tuned(ALL_BUT_WORKERS, bodies.load(40 * SECOND, 0.25));
+        Tuned tuned = bodies.tuned(bodies.load(40 * SECOND, 0.25));
 
         assertThat(tuned.cycle(40).fromNanos()).isGreaterThan(40 * SECOND);
         assertThat(tuned.cyclesUntilChange(40 * SECOND)).isLessThanOrEqualTo(1);
@@ -188,7 +186,7 @@ class WorkersTuningTest {
         Bodies bodies = Bodies.alike(60, 0.0768, 4.8);
         List<Script.Step> steps = new ArrayList<>(Arrays.asList(bodies.load(0, 0.25)));
         steps.addAll(Arrays.asList(bodies.load(60 * SECOND, 1)));
-        Tuned tuned = bodies.tuned(ALL_BUT_WORKERS, steps.toArray(Script.Step[]::new));
+        Tuned tuned = bodies.tuned(steps.toArray(Script.Step[]::new));
 
         assertThat(tuned.cyclesUntilChange(60 * SECOND)).isLessThanOrEqualTo(1);
         assertThat(tuned.atWork()).isLessThan(tuned.atWork(60 * SECOND) - 3);
@@ -204,23 +202,8 @@ class WorkersTuningTest {
             steps.addAll(Arrays.asList(bodies.load(2 * i * SECOND, i % 2 == 0 ? 1 : 0.95)));
         }
 
-        assertThat(bodies.tuned(ALL_BUT_WORKERS).steps()).hasSizeBetween(1, 2);
-        assertThat(bodies.tuned(ALL_BUT_WORKERS, steps.toArray(Script.Step[]::new))
-                        .steps())
-                .hasSizeBetween(1, 3);
-    }
-
-    @Test
-    void shouldNeverChangeWhatTheUserTyped() {
-        Bodies bodies = Bodies.alike(20, 0.0768, 4.8);
-
-        assertThat(bodies.tuned(Set.of(Knob.WORKERS)).steps())
-                .noneMatch(step -> step.change().knob() == Knob.WORKERS);
-        assertThat(bodies.tuned(EnumSet.allOf(Knob.class)).steps()).isEmpty();
-        assertThat(bodies.tuned(ALL_BUT_WORKERS).steps())
-                .isNotEmpty()
-                .allMatch(step ->
-                        step.change().from().handout().equals(step.change().to().handout()));
+        assertThat(bodies.tuned().steps()).hasSizeBetween(1, 2);
+        assertThat(bodies.tuned(steps.toArray(Script.Step[]::new)).steps()).hasSizeBetween(1, 3);
     }
 
     /** Parks and unparks drawn hosts at every checkpoint. */

@@ -2,9 +2,6 @@ package dev.sluice.model.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.tune.Snapshot.HostPart;
 import java.util.List;
 import java.util.Set;
@@ -18,14 +15,14 @@ class WorkersTunletTest {
     /** Eight workers are best by equation 9. */
     private static final MateModel BODIES = new MateModel(0.0005, 1e-6, 76_800, 0, 154_000, 4.8);
 
-    private static final Setting ALL = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
+    private static final Setting ALL = Setting.FLAT;
 
     /** Host 1 is the fastest, and each host is slower than the one before. */
     private static Snapshot snapshot(boolean begins) {
         List<HostPart> hosts = IntStream.rangeClosed(1, HOSTS)
-                .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host, 0))
+                .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host))
                 .toList();
-        return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, false, begins, false, 0, hosts, BODIES);
+        return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, begins, false, 0, hosts, BODIES);
     }
 
     private static List<Candidate> candidates(Snapshot snapshot, Setting now, int flowBest) {
@@ -46,7 +43,6 @@ class WorkersTunletTest {
 
         assertThat(atWork(candidates)).containsExactly(7, 9, 12);
         assertThat(candidates.get(0).words()).isEqualTo("7 of 19 hosts compute (best by MATE 8, by flow 12)");
-        assertThat(candidates).allMatch(each -> each.setting().handout().equals(ALL.handout()));
     }
 
     @Test
@@ -83,9 +79,9 @@ class WorkersTunletTest {
     void shouldAskTheFlowModelAboutFewNumbersOfManyHosts() {
         int many = 10_000;
         List<HostPart> hosts = IntStream.rangeClosed(1, many)
-                .mapToObj(host -> new HostPart(host, 1, 0.01, 0))
+                .mapToObj(host -> new HostPart(host, 1, 0.01))
                 .toList();
-        Snapshot begin = new Snapshot(10, 3, 912, 0, 14.4, 14.4, 4.8, false, true, false, 0, hosts, BODIES);
+        Snapshot begin = new Snapshot(10, 3, 912, 0, 14.4, 14.4, 4.8, true, false, 0, hosts, BODIES);
         AtomicInteger asked = new AtomicInteger();
         Foretelling flow = new FlowOnly(setting -> {
             asked.incrementAndGet();

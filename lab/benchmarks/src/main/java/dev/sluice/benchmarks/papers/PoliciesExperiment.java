@@ -19,13 +19,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Four applications in four environments under the policies, unweighted, weighted, with more units and with planned
- * shares, and tuned while they run (Shao, section 5).
+ * shares, and under AWF (Shao, section 5).
  */
 final class PoliciesExperiment implements Experiment {
     private static final List<PaperApplication> APPLICATIONS = List.of(
@@ -51,7 +50,7 @@ final class PoliciesExperiment implements Experiment {
 
     @Override
     public String question() {
-        return "which policy is best for which application and environment, and whether AUTO finds it";
+        return "which policy is best for which application and environment, and what AWF takes longer";
     }
 
     @Override
@@ -61,17 +60,17 @@ final class PoliciesExperiment implements Experiment {
         List<PolicyTrials> all = new ArrayList<>();
         for (PaperApplication application : APPLICATIONS) {
             for (Environment environment : environments) {
-                all.add(PolicyTrials.of(application, environment, run.quick()));
+                all.add(PolicyTrials.of(application, environment));
             }
         }
         alike(run, all);
         unlike(run, all);
         wide(run, all);
-        auto(run, all);
+        awf(run, all);
         picture(run, all);
         run.table(
                 "Best way of each column, and what others take longer",
-                List.of("", "best", "s", "SS", "FIXED", "AUTO", "best with more units", "s", "AUTO"),
+                List.of("", "best", "s", "SS", "FIXED", "AWF", "best with more units", "s", "AWF"),
                 all.stream().map(PoliciesExperiment::row).toList());
     }
 
@@ -209,27 +208,22 @@ final class PoliciesExperiment implements Experiment {
                         + Cells.times(povray.of(TSS, EQUAL, true) / povray.of(SS, EQUAL)));
     }
 
-    private static void auto(ExperimentRun run, List<PolicyTrials> all) {
-        List<PolicyTrials> tuned =
-                all.stream().filter(each -> each.regret().isPresent()).toList();
-        ToDoubleFunction<PolicyTrials> regret = each -> each.regret().orElse(0);
-        PolicyTrials worst =
-                tuned.stream().max(Comparator.comparingDouble(regret)).orElseThrow();
-        double most = regret.applyAsDouble(worst);
-        run.figure("auto-worst-regret", 100 * most, "%");
+    private static void awf(ExperimentRun run, List<PolicyTrials> all) {
+        PolicyTrials worst = all.stream()
+                .max(Comparator.comparingDouble(PolicyTrials::regret))
+                .orElseThrow();
+        run.figure("awf-worst-regret", 100 * worst.regret(), "%");
         run.figure(
-                "auto-mean-regret",
-                100 * tuned.stream().mapToDouble(regret).average().orElse(0),
+                "awf-mean-regret",
+                100 * all.stream().mapToDouble(PolicyTrials::regret).average().orElse(0),
                 "%");
         run.claim(
-                "auto",
-                "AUTO is within 5 % of the best policy of each column",
-                most <= NEAR,
-                "worst: " + Cells.change(most) + " in " + worst.name() + "; "
-                        + tuned.stream()
-                                .filter(each -> regret.applyAsDouble(each) <= NEAR)
-                                .count()
-                        + " of " + tuned.size() + " columns within 5 %");
+                "awf",
+                "AWF is within 5 % of the best policy of each column",
+                worst.regret() <= NEAR,
+                "worst: " + Cells.change(worst.regret()) + " in " + worst.name() + "; "
+                        + all.stream().filter(each -> each.regret() <= NEAR).count()
+                        + " of " + all.size() + " columns within 5 %");
     }
 
     /** An unweighted policy within 5 % of the best of all unweighted ones. */
@@ -267,14 +261,10 @@ final class PoliciesExperiment implements Experiment {
                 Cells.number(best),
                 change(trials.of(SS, EQUAL), best),
                 change(trials.of(FIXED, EQUAL), best),
-                tuned(trials.tunedSeconds(), best),
+                change(trials.awfSeconds(), best),
                 trials.bestWay(true).toString(),
                 Cells.number(trials.best(true)),
-                tuned(trials.tunedFiner(), trials.best(true)));
-    }
-
-    private static String tuned(double seconds, double best) {
-        return Double.isNaN(seconds) ? "–" : change(seconds, best);
+                change(trials.awfFiner(), trials.best(true)));
     }
 
     private static void picture(ExperimentRun run, List<PolicyTrials> all) throws IOException {
@@ -290,7 +280,7 @@ final class PoliciesExperiment implements Experiment {
                 "GSS plan",
                 "FAC plan",
                 "FIXED plan",
-                "AUTO"));
+                "AWF"));
         for (PaperApplication application : APPLICATIONS) {
             List<GridChart.Row> rows = new ArrayList<>();
             for (PolicyTrials trials : all) {
@@ -299,7 +289,7 @@ final class PoliciesExperiment implements Experiment {
                 }
             }
             panels.add(new GridChart.Panel(
-                    application.words(), "weights: equal, measured, planned; then tuned", columns, rows));
+                    application.words(), "weights: equal, measured, planned; then AWF", columns, rows));
         }
         run.picture(
                 "policies",
@@ -317,14 +307,11 @@ final class PoliciesExperiment implements Experiment {
 
     private static List<GridChart.Cell> cells(PolicyTrials trials) {
         List<Double> times = SHOWN.stream().map(trials::of).collect(Collectors.toCollection(ArrayList::new));
-        times.add(trials.tunedSeconds());
+        times.add(trials.awfSeconds());
         return times.stream().map(each -> cell(each, trials.best(false))).toList();
     }
 
     private static GridChart.Cell cell(double seconds, double best) {
-        if (Double.isNaN(seconds)) {
-            return new GridChart.Cell(Shade.NONE, "–");
-        }
         double over = seconds / best - 1;
         Shade shade = over <= NEAR ? Shade.BLUE : over <= FAR ? Shade.GREY : Shade.ORANGE;
         return new GridChart.Cell(shade, Cells.change(over), Cells.number(seconds) + " s");

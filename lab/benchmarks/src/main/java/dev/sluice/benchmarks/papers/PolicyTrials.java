@@ -5,31 +5,26 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
-import dev.sluice.model.tune.Knob;
-import dev.sluice.model.tune.SimulatedTuning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.stream.DoubleStream;
 
 /**
- * The times of one application in one environment, under each policy with each of the weights, and tuned.
+ * The times of one application in one environment, under each policy of the paper with each of the weights, and under
+ * AWF.
  *
  * @param seconds by way of handing out [s]
- * @param tunedSeconds of a run that begins with the default and is tuned while it goes on; not a number if it was not
- *     simulated [s]
- * @param tunedFiner the same with finer units [s]
+ * @param awfSeconds under AWF [s]
+ * @param awfFiner the same with finer units [s]
  */
 record PolicyTrials(
         PaperApplication application,
         String environment,
         Map<Way, Double> seconds,
-        double tunedSeconds,
-        double tunedFiner) {
+        double awfSeconds,
+        double awfFiner) {
     /** The factor of "more units". */
     private static final double FINER = 4;
 
@@ -65,8 +60,8 @@ record PolicyTrials(
         return ways;
     }
 
-    /** Simulates all ways. A quick run tunes Mandelbrot only, with units of the usual size. */
-    static PolicyTrials of(PaperApplication application, Environment environment, boolean quick) {
+    /** Simulates all ways. */
+    static PolicyTrials of(PaperApplication application, Environment environment) {
         Workload units = application.workload();
         Workload more = application.finer(FINER);
         Machines machines = environment.machines();
@@ -81,21 +76,13 @@ record PolicyTrials(
                     SimulatedRuns.of(way.finer() ? more : units, machines, terms)
                             .seconds());
         }
-        // Tuning simulates every choice again and again, so that it takes most of the time.
-        boolean tunes = !quick || application == PaperApplication.MANDELBROT;
+        SimulationTerms awf = SimulationTerms.DEFAULT.withPolicy(PolicyName.AWF).withResults(application.results());
         return new PolicyTrials(
                 application,
                 environment.name(),
                 seconds,
-                tunes ? tuned(units, machines, application) : Double.NaN,
-                quick ? Double.NaN : tuned(more, machines, application));
-    }
-
-    private static double tuned(Workload workload, Machines machines, PaperApplication application) {
-        SimulationTerms terms = SimulationTerms.DEFAULT.withResults(application.results());
-        SimulatedTuning tuning =
-                new SimulatedTuning(workload, machines, SimulatedRuns.OVERHEADS, terms, Set.of(Knob.WORKERS));
-        return SimulatedRuns.of(workload, machines, terms, tuning).seconds();
+                SimulatedRuns.of(units, machines, awf).seconds(),
+                SimulatedRuns.of(more, machines, awf).seconds());
     }
 
     /** The time of a way [s]. */
@@ -133,11 +120,9 @@ record PolicyTrials(
                 .getKey();
     }
 
-    /** The time that the tuned run takes longer than the best way; the worse of both sizes of units that were tuned. */
-    OptionalDouble regret() {
-        return DoubleStream.of(tunedSeconds / best(false) - 1, tunedFiner / best(true) - 1)
-                .filter(each -> !Double.isNaN(each))
-                .max();
+    /** The time that AWF takes longer than the best way, with the worse of both sizes of units. */
+    double regret() {
+        return Math.max(awfSeconds / best(false) - 1, awfFiner / best(true) - 1);
     }
 
     /** Application and environment. */

@@ -15,7 +15,6 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.MateModel;
 import dev.sluice.model.tune.SimulatedTuning;
 import dev.sluice.model.tune.TunedStep;
@@ -24,9 +23,7 @@ import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -112,8 +109,7 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
 
     /** The run that begins with all workers, with a tuner that may park them. */
     public Outcome tuned() {
-        Set<Knob> fixed = EnumSet.complementOf(EnumSet.of(Knob.WORKERS));
-        SimulatedTuning tuning = new SimulatedTuning(workload(cycles), machines, scale.overheads, TERMS, fixed);
+        SimulatedTuning tuning = new SimulatedTuning(workload(cycles), machines, scale.overheads, TERMS);
         SimulationReport report = run(machines, cycles, load, tuning);
         return outcome(report, tuning.steps().stream().map(this::change).toList());
     }

@@ -8,20 +8,14 @@ import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
-import dev.sluice.model.simulate.Steering;
-import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.tune.FixedChoice;
-import dev.sluice.model.tune.Knob;
-import dev.sluice.model.tune.SimulatedTuning;
-import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * A run on eight hosts of one slot, behind a link from the master. Results have 4 kB.
@@ -56,37 +50,12 @@ record RegretCase(UnitKind kind, int units, int cycles, boolean far, boolean une
 
     /** Seconds under a choice; units follow from the seed. */
     double seconds(FixedChoice choice, long seed, int divisor) {
-        return simulated(choice, seed, divisor, Steering.NONE).seconds();
-    }
-
-    /** The same run, begun with the default and tuned while it goes on. */
-    TunedCase tuned(long seed, int divisor) {
-        FixedChoice begin = FixedChoice.of(SimulationTerms.DEFAULT);
-        SimulatedTuning tuning = new SimulatedTuning(
-                workload(seed, count(divisor)),
-                machines(),
-                OVERHEADS,
-                begin.in(SimulationTerms.DEFAULT),
-                Set.of(Knob.WORKERS));
-        double seconds = simulated(begin, seed, divisor, tuning).seconds();
-        return new TunedCase(seconds, tuning.steps());
-    }
-
-    /** A tuned run and what was changed in it. */
-    record TunedCase(double seconds, List<TunedStep> steps) {}
-
-    private SimulationReport simulated(FixedChoice choice, long seed, int divisor, Steering steering) {
         SimulationReport report = Simulation.run(
-                workload(seed, count(divisor)),
-                machines(),
-                OVERHEADS,
-                choice.in(SimulationTerms.DEFAULT),
-                Timeline.NONE,
-                steering);
+                workload(seed, count(divisor)), machines(), OVERHEADS, choice.in(SimulationTerms.DEFAULT));
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
             throw new IllegalStateException(this + " under " + choice + " ended as " + report.ending());
         }
-        return report;
+        return report.seconds();
     }
 
     private int count(int divisor) {

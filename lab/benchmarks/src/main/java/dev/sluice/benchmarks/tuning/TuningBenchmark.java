@@ -41,11 +41,6 @@ public final class TuningBenchmark implements Benchmark {
                 MateExperiment.of(programs.lab(), "ascending", Math.max(LEAST_CYCLES, ASCENDING_CYCLES / divisor)))) {
             worst = Math.max(worst, measure(each, programs.pictures(), report));
         }
-        LookCost cost = LookCost.of(Math.max(100, LOOK_UNITS / divisor));
-        report.figure("rest-cpu", cost.restMillis(), "ms");
-        report.figure("rest-again-cpu", cost.againMillis(), "ms");
-        report.figure("look-cpu", cost.lookMillis(), "ms");
-        report.figure("look-allocates", cost.lookKilobytes(), "kB");
         report.ratio(worst);
     }
 

@@ -2,7 +2,6 @@ package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.SetupOrder;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.Steering;
 import java.util.HashMap;
@@ -30,12 +29,6 @@ final class RunControls implements Steering.Controls {
         }
         long now = context.nowNanos();
         return new SimulationStart(master.scheduler().open(now), hosts, now, master.cyclesLeft());
-    }
-
-    @Override
-    public void handout(Handout to) {
-        master.change(to);
-        subMasters.all().forEach(sub -> sub.change(to));
     }
 
     @Override

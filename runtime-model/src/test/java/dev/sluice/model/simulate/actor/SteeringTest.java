@@ -6,9 +6,6 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
@@ -128,22 +125,6 @@ class SteeringTest {
         assertThat(report.workers().get(0).times().of(Cause.PARKED)).isGreaterThan(0);
         assertThat(report.workers().get(0).units())
                 .isLessThan(report.workers().get(1).units());
-    }
-
-    @Test
-    void shouldHandOutUnitsInAnotherWay() {
-        Handout shares = new Handout(PolicyName.FIXED, Weighting.EQUAL, 0, 0);
-        List<Handout> seen = new ArrayList<>();
-        SimulationReport report = run((now, controls) -> {
-            if (now.isEnd()) {
-                controls.handout(shares);
-            }
-            seen.add(controls.state().open().handout());
-        });
-        assertThat(seen.get(8).policy()).isEqualTo(PolicyName.SS);
-        assertThat(seen.get(10)).isEqualTo(shares);
-        assertThat(report.traffic().assignments())
-                .isLessThan(run(Steering.NONE).traffic().assignments());
     }
 
     @Test
