@@ -119,12 +119,12 @@ class RunVerdictTest {
             assertThat(RunVerdict.of(own, own.times(), 1, "").sentence())
                     .startsWith("The master limits the run (")
                     .endsWith("Larger units or smaller results would help.");
-            assertThat(own.standing(0).busiestOverhead()).isEqualTo(Standing.Overhead.MASTER_MESSAGES);
+            assertThat(own.ofApplication(0)).isFalse();
         }
         RegimeWindow ofApplication = new RegimeWindow(0, 20, times, List.of(), 0.6, 0.8, 0.7);
         assertThat(RunVerdict.of(ofApplication, times, 1, "").sentence())
                 .endsWith("Look at accept, endCycle and cycle.");
-        assertThat(ofApplication.standing(0).busiestOverhead()).isEqualTo(Standing.Overhead.MASTER_ACCEPT);
+        assertThat(ofApplication.ofApplication(0)).isTrue();
     }
 
     @Test
