@@ -80,7 +80,8 @@ final class Errors {
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
         if (exception.getCause() instanceof SluiceException own) {
             code = own.code();
-            message = setting.isPresent() ? configured(command, own.getMessage()) : own.getMessage();
+            String said = String.valueOf(own.getMessage());
+            message = setting.isPresent() ? configured(command, said) : said;
         } else if (String.valueOf(exception.getMessage()).contains(InvalidPathException.class.getName())) {
             code = ErrorCode.PATH_UNUSABLE;
             message = message.replaceFirst("cannot convert .*" + InvalidPathException.class.getName() + ": ", "")

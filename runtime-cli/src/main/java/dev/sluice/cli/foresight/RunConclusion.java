@@ -173,7 +173,7 @@ public final class RunConclusion {
         RunGain found = gain();
         Double planned = terms.possible();
         boolean held = planned != null && found.rate(progress) <= planned;
-        double allowed = held ? planned : found.ratePossible();
+        double allowed = planned != null && held ? planned : found.ratePossible();
         double steady = last == null ? Double.NaN : last.series().steadyRate();
         return new Expected(
                 null,

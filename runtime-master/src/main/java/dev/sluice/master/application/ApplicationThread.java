@@ -101,9 +101,7 @@ public final class ApplicationThread implements UnitSource {
         this.cycles = new JournalledCycles(inputs, accumulation != null);
     }
 
-    /**
-     * Writes the course of the application to this journal, after what earlier masters wrote. Call before the start.
-     */
+    /** Writes the application's course to this journal, after what earlier masters wrote. Call before the start. */
     public void journal(JournalledRun run) {
         cycles.journal(run);
     }
@@ -135,12 +133,12 @@ public final class ApplicationThread implements UnitSource {
     @Override
     public void start() {
         queue.start();
-        queue.turn(timed(() -> {
+        queue.turn(() -> taking.timed(guarded(() -> {
             JournalledCycles.Restored restored = cycles.restore();
             number = restored.cycle();
             taking.resume(restored.total());
             beginCycle();
-        }));
+        })));
     }
 
     /** The thread that calls the application, unless {@link #callBy} named another. */
@@ -210,7 +208,7 @@ public final class ApplicationThread implements UnitSource {
     /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
     @Override
     public void endCycle(int cycle) {
-        turn(timed(() -> nextCycle(cycle)));
+        turn(() -> taking.timed(guarded(() -> nextCycle(cycle))));
     }
 
     /** A unit has no result; the application is told at the end of the cycle. */
@@ -255,21 +253,15 @@ public final class ApplicationThread implements UnitSource {
 
     private Runnable guarded(Step step) {
         return () -> {
-            if (closed) {
-                return;
-            }
             try {
-                step.run();
+                if (!closed) {
+                    step.run();
+                }
             } catch (ApplicationException | CodecException | SluiceException failure) {
                 over = true;
                 port.failed(failure);
             }
         };
-    }
-
-    /** The same, as work of the application. */
-    private Runnable timed(Step step) {
-        return () -> taking.timed(guarded(step));
     }
 
     /** Runs the task after all turns before it, and after the results of earlier masters. Any thread. */
@@ -469,8 +461,7 @@ public final class ApplicationThread implements UnitSource {
         Verdict verdict = taking.take(results, (those, why) -> voided(results.cycle(), those, from, why));
         if (verdict == Verdict.CONTINUE) {
             senders.refused(false, (those, sender, why) -> voided(results.cycle(), those, sender, why));
-        }
-        if (verdict != Verdict.CONTINUE) {
+        } else {
             decide(results.cycle(), verdict);
         }
     }

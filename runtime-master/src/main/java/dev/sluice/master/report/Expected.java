@@ -1,5 +1,6 @@
 package dev.sluice.master.report;
 
+import dev.sluice.master.report.TreeForetold.Outcome;
 import dev.sluice.model.record.RunView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ public record Expected(
         @Nullable Foretold prediction,
         @Nullable Double unitsPerSecondAllowed,
         String why,
-        TreeForetold.@Nullable Outcome tree,
+        @Nullable Outcome tree,
         Gains gains,
         @Nullable Double steadyUnitsPerSecond,
         @Nullable Blame blame) {
@@ -39,7 +40,7 @@ public record Expected(
             @Nullable Foretold prediction,
             @Nullable Double unitsPerSecondAllowed,
             String why,
-            TreeForetold.@Nullable Outcome tree,
+            @Nullable Outcome tree,
             Gains gains) {
         this(prediction, unitsPerSecondAllowed, why, tree, gains, null, null);
     }
