@@ -36,13 +36,13 @@ public final class WorkerJar {
             }
         }
         for (Path candidate : candidates) {
-            if (Files.isReadable(candidate)) {
+            if (Files.isRegularFile(candidate) && Files.isReadable(candidate)) {
                 return candidate.toAbsolutePath().normalize();
             }
         }
         throw new LaunchException(
                 ErrorCode.FILE_NOT_FOUND,
-                "sluice-worker.jar: not at "
+                "sluice-worker.jar: no file at "
                         + String.join(
                                 ", ", candidates.stream().map(Path::toString).toList())
                         + " (expected: next to sluice-master.jar, or --worker-jar FILE)");
