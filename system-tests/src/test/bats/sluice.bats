@@ -151,7 +151,7 @@ END
     mkdir -p "$checkout/app-nbody/src/main"
     touch "$checkout/app-nbody/pom.xml"
     run "$checkout/sluice" run mandelbort
-    [[ $output == *"<-Dsluice.applications=mandelbrot pep>"*"<run>"*"<mandelbort>"* ]]
+    [[ $output == *"<-Dsluice.applications=mandelbrot nbody>"*"<run>"*"<mandelbort>"* ]]
 }
 
 @test "hands any other command to the master" {
@@ -303,7 +303,7 @@ END
 @test "check refuses what it does not know" {
     run "$checkout/sluice" check --quick
     [ "$status" -eq 2 ]
-    [[ $output == *"check does not know '--quick' (expected: --fast, --verbose)"* ]]
+    [[ $output == *"check does not know '--quick' (expected: --fast, --all, --verbose)"* ]]
 }
 
 @test "join starts the worker, with its options, and needs no HOME" {

@@ -89,7 +89,7 @@ class ConfigShowCommandTest {
         Files.writeString(project, "simulate:\n  policy: XYZ\n");
         environment.put("SLUICE_SIMULATE_UNIT_TIME", "1s");
         assertThat(sluice("simulate").err())
-                .contains("E210 sluice.yaml:2: simulate.policy: XYZ (expected: all, AUTO, or one of");
+                .contains("E210 sluice.yaml:2: simulate.policy: XYZ (expected: all, or one of");
         assertThat(sluice("simulate", "--policy", "ABC").err()).contains("E200 --policy: ABC (expected: all");
         Files.writeString(project, "simulate:\n  units: many\n");
         assertThat(sluice("simulate").err()).contains("E210 sluice.yaml:2: simulate.units: Invalid value", "many");

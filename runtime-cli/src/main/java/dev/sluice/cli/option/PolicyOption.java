@@ -11,7 +11,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The option {@code --policy} of a run. */
 public final class PolicyOption {
-    private static final String EXPECTED = " (expected: one of " + List.of(PolicyName.values()) + ")";
+    private static final String NAMES = "one of " + List.of(PolicyName.values()) + ")";
+    private static final String EXPECTED = " (expected: " + NAMES;
 
     @Option(
             names = "--policy",
@@ -49,7 +50,8 @@ public final class PolicyOption {
                             .map(each -> new Converter().convert(each.strip()))
                             .toList();
         } catch (TypeConversionException wrong) {
-            throw new SluiceException(ErrorCode.USAGE, "--policy: " + wrong.getMessage(), wrong);
+            String said = String.valueOf(wrong.getMessage()).replace(EXPECTED, " (expected: all, or " + NAMES);
+            throw new SluiceException(ErrorCode.USAGE, "--policy: " + said, wrong);
         }
     }
 }
