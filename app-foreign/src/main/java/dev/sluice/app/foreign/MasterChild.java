@@ -256,12 +256,15 @@ final class MasterChild {
         return VERDICTS[number];
     }
 
-    /** The units whose results the child could not decode since the last call; at first all are sent if asked for. */
+    /**
+     * The units whose results the child could not decode since the last call; at first all are sent if asked for. None
+     * if the application has ended the cycle, which forgives what is missing.
+     */
     synchronized Map<Long, String> refused(boolean all) throws Exception {
         if (all) {
             settle();
         }
-        Map<Long, String> known = Map.copyOf(refused);
+        Map<Long, String> known = verdict == Verdict.CONTINUE ? Map.copyOf(refused) : Map.of();
         refused.clear();
         return known;
     }
@@ -287,7 +290,8 @@ final class MasterChild {
 
     synchronized Verdict endCycle(int number) throws Exception {
         Verdict settled = settle();
-        for (Map.Entry<Long, String> each : refused.entrySet()) { // of a run that did not ask, such as a serial one
+        Map<Long, String> left = refused(false);
+        for (Map.Entry<Long, String> each : left.entrySet()) { // of a run that did not ask, such as a serial one
             throw new ForeignException("", "result of unit " + each.getKey() + ": " + each.getValue(), "");
         }
         return settled != Verdict.CONTINUE

@@ -36,6 +36,9 @@ public record RequiredEfficiency(double share) {
         if (end.outcome() != RunEnd.Outcome.COMPLETE || end.exitCode() != 0) {
             return end;
         }
+        if (report.expected().exceeded()) {
+            return end; // a run that is faster than its bound reached any share of it
+        }
         Double reached = report.expected().gains().efficiency();
         if (reached == null) {
             String why = report.expected().why();

@@ -318,6 +318,7 @@ public final class ApplicationThread implements UnitSource {
             held.release();
             if (cycle.closed() && !over && !closed) {
                 if (droppedCycle != number) {
+                    senders.refused(true, (those, from, why) -> voided(number, those, from, why));
                     lost.givenUpEarlier(cycles.missing(cycle, lost.undecoded(), LOST_BEFORE));
                 }
                 endOfCycle(number);
@@ -457,7 +458,7 @@ public final class ApplicationThread implements UnitSource {
         if (!lost.undecoded().isEmpty()) {
             lost.accepted(results.units());
         }
-        senders.add(results.units(), from);
+        senders.add(results, from);
         Verdict verdict = taking.take(results, (those, why) -> voided(results.cycle(), those, from, why));
         if (verdict == Verdict.CONTINUE) {
             senders.refused(false, (those, sender, why) -> voided(results.cycle(), those, sender, why));

@@ -5,6 +5,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.language.LateResults;
 import dev.sluice.master.WorkerConnection;
+import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.model.schedule.UnitRanges;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,15 +28,13 @@ final class LateSenders {
         this.application = application;
     }
 
-    void add(UnitRanges accepted, @Nullable WorkerConnection from) {
+    void add(JournalEntry.ResultsAccepted results, @Nullable WorkerConnection from) {
         if (!application.decodesLate()) {
             return;
         }
-        latest.addFirst(new Sent(accepted, from));
-        units += accepted.size();
-        while (units - latest.getLast().units().size() > LateResults.MOST_LATE) {
-            units -= latest.removeLast().units().size();
-        }
+        Sent sent = new Sent(results.units(), from);
+        latest.addFirst(sent);
+        units += sent.units().size();
     }
 
     /** Tells which accepted results the application has refused since the last call. */
@@ -45,6 +44,9 @@ final class LateSenders {
             one.add(unit, unit + 1);
             told.voided(one, of(unit), CodecFailures.of("result of unit " + unit, new CodecException(why)));
         });
+        while (!latest.isEmpty() && units - latest.getLast().units().size() > LateResults.MOST_LATE) {
+            units -= latest.removeLast().units().size(); // the application has decoded them
+        }
     }
 
     /** The session that brought the result of this unit; null if the journal did. */

@@ -118,7 +118,7 @@ final class ResultTaking {
             }
             return Verdict.CONTINUE;
         }
-        int weight = results.accepted().size() <= FEW_UNITS ? 1 : messages++ % ONE_IN == 0 ? ONE_IN : 0;
+        int weight = results.accepted().size() <= FEW_UNITS ? 1 : weight(messages++);
         long place = 0;
         for (ResultRun run : results.runs()) {
             boolean whole = results.accepted().containsAll(place, place + run.units());
@@ -141,6 +141,11 @@ final class ResultTaking {
             }
         }
         return Verdict.CONTINUE;
+    }
+
+    /** For how many messages the times of this large one count: the first ones for themselves, later ones for others too. */
+    private static int weight(int message) {
+        return message < ONE_IN ? 1 : message % ONE_IN == 0 ? ONE_IN : 0;
     }
 
     /**

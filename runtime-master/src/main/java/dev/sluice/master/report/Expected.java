@@ -26,11 +26,13 @@ public record Expected(
         Gains gains,
         @Nullable Double steadyUnitsPerSecond,
         @Nullable Blame blame) {
+    private static final String EXCEEDED = "the run was faster than its own measurements would allow";
+
     public Expected {
         Double efficiency = gains.efficiency();
         if (efficiency != null && efficiency > 1) {
             unitsPerSecondAllowed = null;
-            why = "the run was faster than its own measurements would allow";
+            why = EXCEEDED;
             gains = new Gains(null, gains.modelError(), gains.changes(), gains.note());
         }
     }
@@ -43,6 +45,11 @@ public record Expected(
             @Nullable Outcome tree,
             Gains gains) {
         this(prediction, unitsPerSecondAllowed, why, tree, gains, null, null);
+    }
+
+    /** Tells whether the run was faster than the bound, which is therefore none. */
+    public boolean exceeded() {
+        return why.equals(EXCEEDED);
     }
 
     /** Tells whether the actual time lies outside of the interval of the prediction. */

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class BlockReader {
     private static final int FIRST_BYTES = 64 * 1024;
     private static final long MOST_BYTES = Integer.MAX_VALUE - 16L;
+    /** A record that is longer does not seem to end, such as one of /dev/zero. */
+    private static final int MOST_RECORD_BYTES = 1 << 30;
 
     /** Takes blocks. */
     interface Blocks {
@@ -86,6 +88,7 @@ final class BlockReader {
             if (last > start) {
                 return last;
             }
+            demandEnd(most);
             most = (int) Math.min(MOST_BYTES, most * 3L / 2 + 1);
         }
     }
@@ -107,8 +110,15 @@ final class BlockReader {
                 return end;
             }
             if (next == 0) {
+                demandEnd(end - start - last);
                 fill(end - start + 1);
             }
+        }
+    }
+
+    private void demandEnd(int bytes) {
+        if (bytes >= Math.max(MOST_RECORD_BYTES, terms.blockBytes())) {
+            throw WrongInput.endlessRecord();
         }
     }
 

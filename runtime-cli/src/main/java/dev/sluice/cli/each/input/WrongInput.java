@@ -20,6 +20,14 @@ final class WrongInput {
                         + " and --delimiter name)");
     }
 
+    /** A record of {@code --pipe} that does not seem to end. */
+    static SluiceException endlessRecord() {
+        return new SluiceException(
+                ErrorCode.INPUT_TOO_LONG,
+                "--pipe: a record has no end within 1 GiB (expected: at most 1 GiB before what --recend and --recstart"
+                        + " name)");
+    }
+
     static SluiceException wrong(String offence, String expected) {
         return new SluiceException(ErrorCode.USAGE, offence + " (expected: " + expected + ")");
     }
