@@ -143,10 +143,7 @@ final class ResultTaking {
         return Verdict.CONTINUE;
     }
 
-    /**
-     * For how many messages the times of this large one count: the first ones for themselves, later ones for others
-     * too.
-     */
+    /** Returns how many messages the times of this large one stand for: the first ones for themselves alone. */
     private static int weight(long message) {
         return message < ONE_IN ? 1 : message % ONE_IN == 0 ? ONE_IN : 0;
     }
