@@ -264,7 +264,7 @@ final class MasterChild {
         if (all) {
             settle();
         }
-        Map<Long, String> known = verdict == Verdict.CONTINUE ? Map.copyOf(refused) : Map.of();
+        Map<Long, String> known = verdict == Verdict.CONTINUE ? new LinkedHashMap<>(refused) : Map.of();
         refused.clear();
         return known;
     }
@@ -290,8 +290,7 @@ final class MasterChild {
 
     synchronized Verdict endCycle(int number) throws Exception {
         Verdict settled = settle();
-        Map<Long, String> left = refused(false);
-        for (Map.Entry<Long, String> each : left.entrySet()) { // of a run that did not ask, such as a serial one
+        for (Map.Entry<Long, String> each : refused(false).entrySet()) { // a serial run has not asked
             throw new ForeignException("", "result of unit " + each.getKey() + ": " + each.getValue(), "");
         }
         return settled != Verdict.CONTINUE

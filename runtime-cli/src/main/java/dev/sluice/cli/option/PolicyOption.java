@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -11,8 +12,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The option {@code --policy} of a run. */
 public final class PolicyOption {
-    private static final String NAMES = "one of " + List.of(PolicyName.values()) + ")";
-    private static final String EXPECTED = " (expected: " + NAMES;
+    private static final String NAMES = "one of " + List.of(PolicyName.values());
 
     @Option(
             names = "--policy",
@@ -31,27 +31,29 @@ public final class PolicyOption {
     public static final class Converter implements ITypeConverter<PolicyName> {
         @Override
         public PolicyName convert(String value) {
-            if (value.equalsIgnoreCase("AUTO")) {
-                throw new SluiceException(ErrorCode.POLICY_GONE, "--policy: " + value + EXPECTED);
-            }
-            return Stream.of(PolicyName.values())
-                    .filter(each -> each.name().equalsIgnoreCase(value))
-                    .findAny()
-                    .orElseThrow(() -> new TypeConversionException(value + EXPECTED));
+            return named(value).orElseThrow(() -> new TypeConversionException(value + " (expected: " + NAMES + ")"));
         }
+    }
+
+    private static Optional<PolicyName> named(String value) {
+        if (value.equalsIgnoreCase("AUTO")) {
+            throw new SluiceException(ErrorCode.POLICY_GONE, "--policy: " + value + " (expected: " + NAMES + ")");
+        }
+        return Stream.of(PolicyName.values())
+                .filter(each -> each.name().equalsIgnoreCase(value))
+                .findAny();
     }
 
     /** Several policies separated by commas, or {@code all}. */
     public static List<PolicyName> list(String names) {
-        try {
-            return names.equalsIgnoreCase("all")
-                    ? List.of(PolicyName.values())
-                    : Stream.of(names.split(",", -1))
-                            .map(each -> new Converter().convert(each.strip()))
-                            .toList();
-        } catch (TypeConversionException wrong) {
-            String said = String.valueOf(wrong.getMessage()).replace(EXPECTED, " (expected: all, or " + NAMES);
-            throw new SluiceException(ErrorCode.USAGE, "--policy: " + said, wrong);
-        }
+        return names.equalsIgnoreCase("all")
+                ? List.of(PolicyName.values())
+                : Stream.of(names.split(",", -1)).map(PolicyOption::ofSeveral).toList();
+    }
+
+    private static PolicyName ofSeveral(String name) {
+        return named(name.strip())
+                .orElseThrow(() -> new SluiceException(
+                        ErrorCode.USAGE, "--policy: " + name.strip() + " (expected: all, or " + NAMES + ")"));
     }
 }
