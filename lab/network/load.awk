@@ -1,4 +1,4 @@
-# Reads a load file (docs/lab.md, "Load files") and prints its steps for the shell, sorted by time, one line for each:
+# Reads a load file (lab/docs/network.md, "Load files") and prints its steps for the shell, sorted by time, one line for each:
 #
 #   MICROSECONDS share HOST THOUSANDTHS
 #   MICROSECONDS link LINK DOWN UP

@@ -4,7 +4,7 @@
 
 # Prints the steps of a load file for the lab, sorted by time.
 load_steps() {
-    [[ -f $1 && -r $1 ]] || stop 2 "$1 is not there (expected: a load file). See docs/lab.md for its form."
+    [[ -f $1 && -r $1 ]] || stop 2 "$1 is not there (expected: a load file). See lab/docs/network.md for its form."
     awk -v table="$state/table" -f "$here/load.awk" "$1" || exit 2
 }
 

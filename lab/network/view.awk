@@ -1,4 +1,4 @@
-# Reads a network view (docs/lab.md, "The file") and prints it as a table for the shell, one line for each link and host:
+# Reads a network view (lab/docs/network.md, "The file") and prints it as a table for the shell, one line for each link and host:
 #
 #   link NAME PARENT DUPLEX UP DOWN BUFFER LATENCY
 #   host NAME LINK ADDRESS UP DOWN BUFFER TCP CPU

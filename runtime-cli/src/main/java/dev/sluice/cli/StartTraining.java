@@ -7,9 +7,8 @@ import java.util.List;
 
 /**
  * Runs typical commands once each in this process, so that a JVM that archives its loaded classes archives those of all
- * these commands. {@code ./sluice} starts this class to write its class archives (docs/decisions/0011). What the
- * commands print is of no use. A command that fails is ignored: the archive then lacks the classes that only this
- * command loads.
+ * these commands. {@code ./sluice} starts this class to write its class archives. What the commands print is of no use.
+ * A command that fails is ignored: the archive then lacks the classes that only this command loads.
  */
 public final class StartTraining {
     private StartTraining() {}

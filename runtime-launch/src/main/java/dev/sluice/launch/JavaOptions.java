@@ -15,10 +15,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM options of workers on this machine; docs/decisions/0011 has the measurements. Classes of the worker's jar are
- * stored loaded and verified in an archive of the JVM (class data sharing), which halves the start time of a worker.
- * {@code ./sluice} has a worker write the archive when no user waits for it. The JVM ignores an archive of another jar
- * or another Java.
+ * The JVM options of workers on this machine. Classes of the worker's jar are stored loaded and verified in an archive
+ * of the JVM (class data sharing), which halves the start time of a worker. {@code ./sluice} has a worker write the
+ * archive when no user waits for it. The JVM ignores an archive of another jar or another Java.
  */
 public final class JavaOptions {
     /** The system property that lets the first local worker write the archive, which takes seconds at its end. */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * Starts agents by a script of the user with the verbs check, start, status and stop; docs/queues.md is its contract.
- * What the script prints is not trusted. Used by one thread.
+ * Its output is not trusted. Used by one thread.
  */
 public final class ScriptFleet implements FleetSystem {
     /** Bound of one call [ms]. */

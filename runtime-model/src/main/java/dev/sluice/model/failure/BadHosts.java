@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@value #MOST_FAILED} such units gets no more: it is held until there is a proof, and then excluded. If it has
  * computed nothing yet, it gets only so many units after the first failure that no more than these can fail. An
  * excluded host is probed with one unit after a time that doubles. A host is neither held nor excluded while no better
- * host is at work. (docs/decisions/0161)
+ * host is at work.
  *
  * <p>Confined to its owner, the scheduler.
  */

@@ -6,7 +6,7 @@ package dev.sluice.model.schedule;
  * the dissertation calls process serialization. A result of a short chunk also waits at the worker to share a message;
  * this wait belongs to its round trip (docs/decisions/0010). A large result that waits for its turn on a shared link
  * gives its worker that much time to receive and compute the next chunk. Then the link is the bottleneck, and chunks
- * fed ahead would only queue (docs/decisions/0086). Confined to the scheduler.
+ * fed ahead would only queue. Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The safety rule in simulated runs: drawn hosts, units, links, loads and losses, and models that promise too much. The
  * run without a tuner shows what the starting setting would have done. {@code -Dsluice.worlds=1000} tries more worlds.
- * The rule does not hold in all of them, as docs/tuning-how.md says.
+ * The rule does not hold in all of them, as lab/docs/tuning-how.md says.
  */
 class SafetyTest {
     private static final int TIMES = 40;

@@ -1,4 +1,4 @@
 package dev.sluice.benchmarks.harness;
 
-/** A benchmark that builds a test network (docs/lab.md), which needs root. */
+/** A benchmark that builds a test network (lab/docs/network.md), which needs root. */
 public interface NetworkBenchmark extends Benchmark {}

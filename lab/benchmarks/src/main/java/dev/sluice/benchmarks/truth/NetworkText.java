@@ -12,7 +12,7 @@ final class NetworkText {
         this.drawn = drawn;
     }
 
-    /** The file of the lab (docs/lab.md), which knows no speeds. */
+    /** The file of the lab (lab/docs/network.md), which knows no speeds. */
     List<String> lab() {
         return lines(false);
     }
