@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Masters that die, and others that take their run over from the journal. */
 @NoLeaks
@@ -258,6 +260,33 @@ class ClusterResumeTest extends ResumedCluster {
             assertThat(checkpoint.closed()).isTrue();
         });
         again.assertComplete("each");
+    }
+
+    /** The journal has both results of a unit, of which the first was refused when the application decoded it. */
+    @ParameterizedTest
+    @CsvSource({"each, false", "each, true", "sum, false", "end, false"})
+    void shouldTakeOverAfterResultsThatWereRefusedAndComputedAgain(String mode, boolean keeping) {
+        open("refused");
+        begin(refusing(mode, keeping));
+        Peer peer = cluster.scripted();
+        peer.register("hostile", 1, 1_001);
+        GarbageSender garbage = new GarbageSender(peer, Work.mode(mode));
+        cluster.await("units", garbage::hasUnits);
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w2 on honest joined");
+        garbage.send();
+        cluster.await("a refusal", garbage::isRefused);
+        cluster.await("the last cycle", () -> cluster.master().course().cycle() == 1);
+        Work again = refusing(mode, keeping);
+        killAndResume(again);
+        assertThat(run.recovered().orElseThrow().checkpoint().isPresent()).isEqualTo(keeping);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete(mode);
+    }
+
+    private Work refusing(String mode, boolean keeping) {
+        Work work = work(90, 60).results(Work.mode(mode)).padded(keeping ? 40_000 : 10);
+        return keeping ? work.keeping() : work;
     }
 
     /** The state has the totals of cycles alone, because no unit is accepted by itself. */

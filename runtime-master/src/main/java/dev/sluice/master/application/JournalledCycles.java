@@ -173,6 +173,11 @@ final class JournalledCycles {
             if (kept.inputs() != 0 && kept.inputs() != sum(kept.accepted())) {
                 throw differs("one of the units " + kept.accepted());
             }
+            kept.accepted().forEach((from, to) -> {
+                if (!earlier.known().containsAll(from, to)) {
+                    encoded.voided();
+                }
+            });
         }
         Replay outline = recovered.outline(earlier.cycle());
         try {
@@ -306,6 +311,7 @@ final class JournalledCycles {
         if (ofCycle == cycle) {
             those.forEach(accepted::remove);
             encoded.voided();
+            journal.add(new JournalEntry.ResultsVoided(ofCycle, those.copy()));
         }
     }
 

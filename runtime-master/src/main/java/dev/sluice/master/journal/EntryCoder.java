@@ -21,6 +21,7 @@ final class EntryCoder {
     private static final int CHECKPOINT = 5;
     private static final int RUN_ENDED = 6;
     private static final int INPUTS_ENCODED = 7;
+    private static final int RESULTS_VOIDED = 8;
 
     private static final int CLOSED = 1;
     private static final int STATE = 2;
@@ -47,6 +48,8 @@ final class EntryCoder {
             return CHECKPOINT;
         } else if (entry instanceof JournalEntry.InputsEncoded) {
             return INPUTS_ENCODED;
+        } else if (entry instanceof JournalEntry.ResultsVoided) {
+            return RESULTS_VOIDED;
         }
         return RUN_ENDED;
     }
@@ -86,6 +89,8 @@ final class EntryCoder {
             return bytes + elements * ELEMENT_BYTES + results.results().size();
         } else if (entry instanceof JournalEntry.InputsEncoded inputs) {
             bytes += mostBytes(inputs.hashes());
+        } else if (entry instanceof JournalEntry.ResultsVoided voided) {
+            bytes += (long) voided.units().ranges() * ELEMENT_BYTES;
         } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
             bytes += (long) checkpoint.accepted().ranges() * ELEMENT_BYTES;
             for (JournalEntry.InputsEncoded inputs : checkpoint.outstanding()) {
@@ -120,6 +125,9 @@ final class EntryCoder {
         } else if (entry instanceof JournalEntry.InputsEncoded inputs) {
             to.writeVarint(inputs.cycle());
             writeInputs(to, inputs);
+        } else if (entry instanceof JournalEntry.ResultsVoided voided) {
+            to.writeVarint(voided.cycle());
+            writeRanges(to, voided.units());
         } else if (entry instanceof JournalEntry.RunEnded ended) {
             to.writeString(ended.outcome());
         }
@@ -206,6 +214,7 @@ final class EntryCoder {
             case CHECKPOINT -> readCheckpoint(from, payload, payloadBytes);
             case INPUTS_ENCODED -> readInputs(from, readCycle(from));
             case RUN_ENDED -> new JournalEntry.RunEnded(from.readString());
+            case RESULTS_VOIDED -> new JournalEntry.ResultsVoided(readCycle(from), readRanges(from));
             default ->
                 throw new CodecException("kind: " + header.kind() + " (expected: 1 to " + RecordHeader.KINDS + ")");
         };

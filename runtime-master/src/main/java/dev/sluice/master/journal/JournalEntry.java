@@ -82,6 +82,31 @@ public sealed interface JournalEntry {
             }
             return units;
         }
+
+        /** The same results, of which those of these units are void. An accumulated value is void as a whole. */
+        ResultsAccepted without(UnitRanges units) {
+            UnitRanges rest = accepted.copy();
+            long first = 0;
+            for (ResultRun run : runs) {
+                long offset = first - run.firstUnit();
+                units.forEachWithin(run.firstUnit(), run.endUnit(), (from, to) -> {
+                    rest.remove(from + offset, to + offset);
+                });
+                first += run.units();
+            }
+            if (form == Results.Form.ACCUMULATED && rest.size() < accepted.size()) {
+                rest.clear();
+            }
+            return new ResultsAccepted(cycle, form, runs, rest, results);
+        }
+    }
+
+    /** Accepted results that the application could not decode. Units whose results follow have a result again. */
+    record ResultsVoided(int cycle, UnitRanges units) implements JournalEntry {
+        public ResultsVoided {
+            JournalChecks.atLeast(0, "cycle", cycle);
+            JournalChecks.atLeast(1, "units", units.size());
+        }
     }
 
     /** A cycle has ended, and the application was told. */

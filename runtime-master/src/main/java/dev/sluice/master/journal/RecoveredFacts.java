@@ -14,10 +14,17 @@ final class RecoveredFacts {
     /** The place of a record. */
     record Place(long segment, long offset) {}
 
+    /** Units whose results before this sequence number do not count. */
+    record Voided(long sequence, UnitRanges units) {}
+
     /** A cycle; its units are unknown while entries before a checkpoint are read whose cycle began before them. */
     private static final class Facts {
         final int cycle;
         final UnitRanges known = new UnitRanges();
+        final List<Voided> voided = new ArrayList<>();
+        /** Units of {@link #known} whose results the last checkpoint contains. */
+        UnitRanges covered = new UnitRanges();
+
         long units;
 
         @Nullable
@@ -52,6 +59,8 @@ final class RecoveredFacts {
             return accept(results, place, complete);
         } else if (entry instanceof JournalEntry.InputsEncoded inputs) {
             return encoded(inputs, place, complete);
+        } else if (entry instanceof JournalEntry.ResultsVoided results) {
+            return voided(results, sequence, complete);
         } else if (entry instanceof JournalEntry.CycleClosed closed) {
             return close(closed, complete);
         } else if (entry instanceof JournalEntry.Checkpoint taken) {
@@ -117,6 +126,17 @@ final class RecoveredFacts {
         return null;
     }
 
+    private @Nullable String voided(JournalEntry.ResultsVoided results, long sequence, boolean complete) {
+        Facts cycle = cycle(results.cycle(), complete);
+        if (cycle == null) {
+            return "void results of cycle " + results.cycle() + " (expected: of a cycle that has begun)";
+        }
+        results.units().forEach(cycle.known::remove);
+        results.units().forEach(cycle.covered::remove);
+        cycle.voided.add(new Voided(sequence, results.units()));
+        return null;
+    }
+
     private @Nullable String close(JournalEntry.CycleClosed closed, boolean complete) {
         Facts cycle = cycle(closed.cycle(), complete);
         if (cycle == null) {
@@ -147,6 +167,8 @@ final class RecoveredFacts {
         cycle.setupSha256 = taken.setupSha256();
         cycle.closed |= taken.closed();
         cycle.known.addAll(taken.accepted());
+        cycle.covered = taken.accepted().copy();
+        cycle.voided.removeIf(before -> before.sequence() <= taken.covered());
         long end = cycle.known.isEmpty() ? 0 : cycle.known.to(cycle.known.ranges() - 1);
         return end <= cycle.units
                 ? null
@@ -167,11 +189,8 @@ final class RecoveredFacts {
     List<Recovered.Cycle> cycles() {
         List<Recovered.Cycle> list = new ArrayList<>();
         for (Facts cycle : cycles.values()) {
-            UnitRanges replayed = cycle.known;
-            if (checkpoint != null && checkpoint.cycle() == cycle.cycle) {
-                replayed = cycle.known.copy();
-                checkpoint.accepted().forEach(replayed::remove);
-            }
+            UnitRanges replayed = cycle.known.copy();
+            cycle.covered.forEach(replayed::remove);
             list.add(new Recovered.Cycle(
                     cycle.cycle,
                     cycle.units,
@@ -188,6 +207,12 @@ final class RecoveredFacts {
     Place first(int cycle) {
         Facts facts = cycles.get(cycle);
         return facts == null ? null : facts.first;
+    }
+
+    /** Results of a cycle that do not count, in the order of their entries. */
+    List<Voided> voided(int cycle) {
+        Facts facts = cycles.get(cycle);
+        return facts == null ? List.of() : facts.voided;
     }
 
     /** The last checkpoint, without its payloads. */

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,14 @@ public final class Replay implements Closeable {
      * @param from place of the first
      * @param lastSegment the last segment, of which {@code end} bytes are valid
      * @param covered the last sequence number that is left out
+     * @param voided results that are left out too
      */
-    record Range(RecoveredFacts.Place from, long lastSegment, long end, long covered) {}
+    record Range(
+            RecoveredFacts.Place from,
+            long lastSegment,
+            long end,
+            long covered,
+            List<RecoveredFacts.Voided> voided) {}
 
     /**
      * @param whole whether results are read, or the outline of the cycle
@@ -39,7 +46,7 @@ public final class Replay implements Closeable {
         this.files = files;
         this.cycle = cycle;
         this.whole = whole;
-        this.range = range == null ? new Range(new RecoveredFacts.Place(0, 0), 0, 0, 0) : range;
+        this.range = range == null ? new Range(new RecoveredFacts.Place(0, 0), 0, 0, 0, List.of()) : range;
         this.segment = this.range.from().segment();
         this.offset = this.range.from().offset();
         this.ended = range == null;
@@ -111,13 +118,22 @@ public final class Replay implements Closeable {
         return header.sequence() > range.covered() && !EntryCoder.isCheckpoint(header);
     }
 
-    private JournalEntry read(SegmentReader from, RecordHeader header, long at) throws IOException {
+    private @Nullable JournalEntry read(SegmentReader from, RecordHeader header, long at) throws IOException {
         JournalEntry entry = EntryCoder.read(header, from.head(header, at));
-        if (whole && entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
-            Payload payload = from.payload(header, at);
-            return new JournalEntry.ResultsAccepted(cycle, results.form(), results.runs(), results.accepted(), payload);
+        if (!(entry instanceof JournalEntry.ResultsAccepted written) || written.cycle() != cycle) {
+            return entry;
         }
-        return entry;
+        JournalEntry.ResultsAccepted valid = written;
+        for (RecoveredFacts.Voided later : range.voided()) {
+            valid = header.sequence() < later.sequence() ? valid.without(later.units()) : valid;
+        }
+        if (valid.accepted().isEmpty() && !written.accepted().isEmpty()) {
+            return null;
+        }
+        return whole
+                ? new JournalEntry.ResultsAccepted(
+                        cycle, valid.form(), valid.runs(), valid.accepted(), from.payload(header, at))
+                : valid;
     }
 
     private void demand(boolean intact) {

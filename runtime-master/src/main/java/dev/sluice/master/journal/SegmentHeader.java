@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  * @param run id of the run
  */
 record SegmentHeader(int version, long number, long first, long epoch, int chain, String run) {
-    static final int VERSION = 2;
+    static final int VERSION = 3;
     /** Size of a header. */
     static final int BYTES = 104;
 

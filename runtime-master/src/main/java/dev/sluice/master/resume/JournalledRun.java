@@ -190,6 +190,9 @@ public final class JournalledRun {
             safeUnits += entry instanceof JournalEntry.ResultsAccepted results
                     ? results.units().size()
                     : 0;
+            safeUnits -= entry instanceof JournalEntry.ResultsVoided voided
+                    ? voided.units().size()
+                    : 0;
             RunJournal open = journal;
             if (open != null) {
                 base = open.add(entry, () -> committed.run()) - added;

@@ -90,6 +90,7 @@ class HostileRecordsTest {
         JournalSamples.commit(
                 writer,
                 new JournalEntry.ResultsAccepted(0, Results.Form.ACCUMULATED, runs, places, payload(5)),
+                new JournalEntry.ResultsVoided(0, places),
                 new JournalEntry.CycleClosed(0),
                 new JournalEntry.RunEnded("COMPLETE"));
         assertThat(files.contents).hasSize(2);

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reads journals that are whole, torn, damaged or foreign. */
 class RecoveredTest {
@@ -277,6 +279,74 @@ class RecoveredTest {
         files.contents.put("0000000001.log", other.contents.get("0000000001.log"));
 
         assertRefused(files, ErrorCode.JOURNAL_DAMAGED, "0000000002.log at offset 0: the segment does not follow");
+    }
+
+    @Test
+    void shouldLeaveOutResultsThatWereRefusedAfterwards() {
+        MemoryFiles files = new MemoryFiles();
+        JournalWriter writer = JournalSamples.create(files, JournalSamples.SYNC);
+        Payload small = Payload.wrap(ByteBuffer.allocate(9));
+        JournalSamples.commit(
+                writer,
+                JournalSamples.opened(0, 10),
+                JournalSamples.results(0, 0, 4, small),
+                JournalSamples.results(0, 4, 1, small),
+                new JournalEntry.ResultsVoided(0, range(2, 5)),
+                JournalSamples.results(0, 3, 1, small));
+
+        Recovered recovered = Recovered.read(files, JournalSamples.RUN);
+
+        assertThat(recovered.cycles()).singleElement().satisfies(cycle -> assertThat(cycle.known())
+                .hasToString("{[0,2) [3,4)}"));
+        assertThat(JournalSamples.replayed(recovered))
+                .containsExactly(
+                        JournalSamples.text(
+                                JournalSamples.results(0, 0, 4, small).without(range(2, 5))),
+                        JournalSamples.text(JournalSamples.results(0, 3, 1, small)));
+    }
+
+    /** The application may refuse a result before its state is kept, or after that. */
+    @ParameterizedTest
+    @CsvSource({"false, 3", "true, 3", "true, 4"})
+    void shouldNotKnowARefusedResultBecauseACheckpointCoversIt(boolean before, long covered) {
+        MemoryFiles files = new MemoryFiles();
+        JournalWriter writer = JournalSamples.create(files, JournalSamples.SYNC);
+        JournalEntry voided = new JournalEntry.ResultsVoided(0, range(1, 2));
+        UnitRanges accepted = range(0, 4);
+        if (before) {
+            accepted.remove(1, 2);
+        }
+        JournalEntry checkpoint = new JournalEntry.Checkpoint(
+                covered, 0, 10, JournalSamples.SETUP, false, accepted, 0, List.of(), Payload.empty(), null);
+        JournalSamples.commit(
+                writer,
+                JournalSamples.opened(0, 10),
+                JournalSamples.results(0, 0, 4, Payload.empty()),
+                before ? voided : checkpoint,
+                before ? checkpoint : voided);
+
+        Recovered recovered = Recovered.read(files, JournalSamples.RUN);
+
+        assertThat(recovered.cycles()).singleElement().satisfies(cycle -> {
+            assertThat(cycle.known()).hasToString("{[0,1) [2,4)}");
+            assertThat(cycle.replayed().isEmpty()).isTrue();
+        });
+        assertThat(JournalSamples.replayed(recovered)).isEmpty();
+
+        JournalEntry again = JournalSamples.results(0, 1, 1, Payload.empty());
+        JournalSamples.commit(writer, again);
+        recovered = Recovered.read(files, JournalSamples.RUN);
+        assertThat(recovered.cycles()).singleElement().satisfies(cycle -> {
+            assertThat(cycle.known()).hasToString("{[0,4)}");
+            assertThat(cycle.replayed()).hasToString("{[1,2)}");
+        });
+        assertThat(JournalSamples.replayed(recovered)).containsExactly(JournalSamples.text(again));
+    }
+
+    private static UnitRanges range(long from, long to) {
+        UnitRanges range = new UnitRanges();
+        range.add(from, to);
+        return range;
     }
 
     @Test
