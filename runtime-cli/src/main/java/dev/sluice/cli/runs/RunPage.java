@@ -29,7 +29,6 @@ import javax.net.ssl.TrustManager;
 
 /** The page that the master of a running run serves, for commands of its user. Any thread. */
 final class RunPage {
-    private static final Duration CONNECT = Duration.ofSeconds(1);
     private static final Duration FIRST_BYTE = Duration.ofSeconds(5);
     private static final long EXCHANGE_MILLIS = 10_000;
     private static final long MOST_ANSWER_BYTES = 64L << 20;
@@ -149,7 +148,6 @@ final class RunPage {
 
     private static HttpClient newClient(String certificate) {
         HttpClient.Builder client = HttpClient.newBuilder()
-                .connectTimeout(CONNECT)
                 .version(HttpClient.Version.HTTP_1_1)
                 .proxy(HttpClient.Builder.NO_PROXY);
         return certificate.isEmpty()
