@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The checkout under test: its documents and the jars that the build has made. */
@@ -66,6 +67,18 @@ final class Checkout {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The pom of the project and those of its modules, in the order of the build. */
+    static List<Path> poms() {
+        Path root = file("pom.xml");
+        return Stream.concat(
+                        Stream.of(root),
+                        Pattern.compile("<module>([^<]+)</module>")
+                                .matcher(read(root))
+                                .results()
+                                .map(module -> file(module.group(1) + "/pom.xml")))
+                .toList();
     }
 
     private static Path built(String path) {

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Documents that name files, sources and dependencies name those that are there. */
@@ -80,7 +79,7 @@ class DocumentsTest {
     @Test
     void shouldSayWhyEachDependencyIsThere() throws IOException {
         Set<String> used = new TreeSet<>();
-        for (Path pom : poms()) {
+        for (Path pom : Checkout.poms()) {
             Matcher matcher = Pattern.compile("<groupId>([^<]+)</groupId>\\s*<artifactId>([^<]+)</artifactId>")
                     .matcher(Checkout.read(pom).replaceAll("(?s)<exclusions>.*?</exclusions>", ""));
             while (matcher.find()) {
@@ -96,16 +95,5 @@ class DocumentsTest {
             told.add(matcher.group(1));
         }
         assertThat(told).as("lines of docs/dependencies.md").isEqualTo(used);
-    }
-
-    private static List<Path> poms() {
-        Path root = Checkout.file("pom.xml");
-        return Stream.concat(
-                        Stream.of(root),
-                        Pattern.compile("<module>([^<]+)</module>")
-                                .matcher(Checkout.read(root))
-                                .results()
-                                .map(module -> Checkout.file(module.group(1) + "/pom.xml")))
-                .toList();
     }
 }

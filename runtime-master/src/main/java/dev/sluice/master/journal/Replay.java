@@ -1,6 +1,5 @@
 package dev.sluice.master.journal;
 
-import dev.sluice.net.payload.Payload;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,0 +1,8 @@
+/**
+ * What is known of machines, applications and earlier runs; predictions and plans from it. Start reading at
+ * {@link dev.sluice.insight.information.InformationService} and {@link dev.sluice.insight.predict.Forecast}.
+ */
+@NullMarked
+package dev.sluice.insight;
+
+import org.jspecify.annotations.NullMarked;

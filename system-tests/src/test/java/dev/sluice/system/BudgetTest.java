@@ -1,0 +1,123 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Nothing grows beyond {@code config/budget.txt}, and no number there is left far above what it counts. */
+class BudgetTest {
+    private static final Pattern ROW = Pattern.compile("(\\w+) +(\\S+) +([0-9]+)(.*)");
+    /** Share of a number by which it may be above what it counts. */
+    private static final double SLACK = 0.05;
+
+    private static final int FEWEST_FILES = 8;
+
+    @Test
+    void shouldKeepWithinTheBudget() throws IOException {
+        Path file = Checkout.file("config/budget.txt");
+        Map<String, Long> counts = counts();
+        Map<String, Long> most = new TreeMap<>();
+        List<String> lowered = new ArrayList<>();
+        for (String line : Checkout.read(file).lines().toList()) {
+            var row = ROW.matcher(line);
+            if (!row.matches()) {
+                assertThat(line).as("a line of %s", file).matches("#.*|");
+                lowered.add(line);
+                continue;
+            }
+            String name = row.group(1) + " " + row.group(2);
+            long count = counts.getOrDefault(name, -1L);
+            most.put(name, Long.valueOf(row.group(3)));
+            lowered.add(String.format("%-9s %-22s %7d%s", row.group(1), row.group(2), count, row.group(4)));
+        }
+        assertThat(most.keySet()).as("names in %s", file).isEqualTo(counts.keySet());
+        if (Checkout.isUpdating("budget")) {
+            Files.write(file, lowered);
+            return;
+        }
+        assertThat(counts.entrySet())
+                .as("what %s limits: delete, or raise the number and say there what a user gets for it", file)
+                .allSatisfy(count ->
+                        assertThat(count.getValue()).as(count.getKey()).isLessThanOrEqualTo(most.get(count.getKey())));
+        assertThat(counts.entrySet())
+                .as("numbers of %s that are too high; lower them: -Dsluice.update=budget", file)
+                .allSatisfy(count -> assertThat(count.getValue())
+                        .as(count.getKey())
+                        .isGreaterThanOrEqualTo((long) ((1 - SLACK) * most.get(count.getKey())) - 1));
+    }
+
+    private static Map<String, Long> counts() throws IOException {
+        Map<String, Long> counts = new TreeMap<>();
+        List<Path> all = new ArrayList<>();
+        for (Path pom : Checkout.poms()) {
+            Path sources = pom.resolveSibling("src/main/java");
+            if (Files.isDirectory(sources)) {
+                List<Path> files = files(sources, file -> file.toString().endsWith(".java"));
+                counts.put("lines " + pom.getParent().getFileName(), lines(files));
+                all.addAll(files);
+            }
+        }
+        counts.put("classes ProcessBuilder", all.stream().filter(uses("ProcessBuilder")).count());
+        counts.put("classes JsonGenerator", all.stream().filter(uses("JsonGenerator")).count());
+        Map<Path, Long> packages = all.stream()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
+        counts.put(
+                "packages small",
+                packages.values().stream().filter(files -> files < FEWEST_FILES).count());
+        counts.put(
+                "packages large",
+                packages.values().stream().filter(files -> files > PackageSizes.MOST_FILES).count());
+        Path lab = Checkout.file("lab");
+        List<Path> documents =
+                Checkout.documents().stream().filter(file -> !file.startsWith(lab)).toList();
+        counts.put("words documents", words(documents));
+        counts.put("words README.md", words(List.of(Checkout.file("README.md"))));
+        counts.put("pages docs", documents.stream().filter(in("docs")).count());
+        counts.put(
+                "pages docs/decisions",
+                documents.stream()
+                        .filter(in("docs/decisions"))
+                        .filter(file -> !file.endsWith("README.md"))
+                        .count());
+        return counts;
+    }
+
+    private static Predicate<Path> in(String directory) {
+        return file -> file.getParent().equals(Checkout.file(directory));
+    }
+
+    private static Predicate<Path> uses(String type) {
+        return file -> Checkout.read(file).contains(type);
+    }
+
+    private static long lines(List<Path> files) {
+        return files.stream().mapToLong(file -> Checkout.read(file).lines().count()).sum();
+    }
+
+    private static long words(List<Path> files) {
+        return files.stream()
+                .mapToLong(file -> Pattern.compile("\\S+")
+                        .matcher(Checkout.read(file))
+                        .results()
+                        .count())
+                .sum();
+    }
+
+    private static List<Path> files(Path directory, Predicate<Path> which) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(which).toList();
+        }
+    }
+}
