@@ -23,6 +23,7 @@ final class BlockReader {
     private final InputStream in;
     private final PipeTerms terms;
     private final ValueRows.BeforeWait beforeWait;
+    private final int mostRecordBytes;
     /** A block may end here: at the end of the first group. */
     private final Pattern border;
 
@@ -37,6 +38,11 @@ final class BlockReader {
     private @Nullable String text;
 
     BlockReader(InputStream in, PipeTerms terms, ValueRows.BeforeWait beforeWait) {
+        this(in, terms, beforeWait, MOST_RECORD_BYTES);
+    }
+
+    BlockReader(InputStream in, PipeTerms terms, ValueRows.BeforeWait beforeWait, int mostRecordBytes) {
+        this.mostRecordBytes = mostRecordBytes;
         this.in = in;
         this.terms = terms;
         this.beforeWait = beforeWait;
@@ -117,7 +123,7 @@ final class BlockReader {
     }
 
     private void demandEnd(int bytes) {
-        if (bytes >= Math.max(MOST_RECORD_BYTES, terms.blockBytes())) {
+        if (bytes >= Math.max(mostRecordBytes, terms.blockBytes())) {
             throw WrongInput.endlessRecord();
         }
     }
