@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statistics of a run (AMWAT's table); {@code docs/statistics.md} explains each figure and its measurement.
+ * The statistics of a run (AMWAT's table); {@code docs/statistics.md} explains the figures.
  *
  * @param congestion how large results were granted
  * @param logs what workers printed, for the first units that were given up
