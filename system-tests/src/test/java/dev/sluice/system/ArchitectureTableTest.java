@@ -79,12 +79,12 @@ class ArchitectureTableTest {
                 .findFirst()
                 .orElse("");
         String words = sentences.get(0) + (start.isEmpty() || start.equals(sentences.get(0)) ? "" : " " + start);
-        return LINK.matcher(words)
-                .replaceAll(link -> "`" + link.group(2).replaceAll("^(\\w+\\.)+(?=[A-Z])", "") + "`");
+        return LINK.matcher(words).replaceAll(link -> "`" + link.group(2).replaceAll("^(\\w+\\.)+(?=[A-Z])", "") + "`");
     }
 
     private static String uses(Path module) {
-        return Pattern.compile("(?s)<dependency>\\s*<groupId>dev.sluice</groupId>\\s*<artifactId>([^<]+)<(.*?)</dependency>")
+        return Pattern.compile(
+                        "(?s)<dependency>\\s*<groupId>dev.sluice</groupId>\\s*<artifactId>([^<]+)<(.*?)</dependency>")
                 .matcher(Checkout.read(module.resolve("pom.xml")))
                 .results()
                 .filter(used -> !used.group(2).contains("<scope>test"))

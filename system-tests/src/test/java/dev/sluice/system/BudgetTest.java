@@ -68,8 +68,12 @@ class BudgetTest {
                 all.addAll(files);
             }
         }
-        counts.put("classes ProcessBuilder", all.stream().filter(uses("ProcessBuilder")).count());
-        counts.put("classes JsonGenerator", all.stream().filter(uses("JsonGenerator")).count());
+        counts.put(
+                "classes ProcessBuilder",
+                all.stream().filter(uses("ProcessBuilder")).count());
+        counts.put(
+                "classes JsonGenerator",
+                all.stream().filter(uses("JsonGenerator")).count());
         Map<Path, Long> packages = all.stream()
                 .filter(file -> !file.endsWith("package-info.java"))
                 .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
@@ -78,10 +82,13 @@ class BudgetTest {
                 packages.values().stream().filter(files -> files < FEWEST_FILES).count());
         counts.put(
                 "packages large",
-                packages.values().stream().filter(files -> files > PackageSizes.MOST_FILES).count());
+                packages.values().stream()
+                        .filter(files -> files > PackageSizes.MOST_FILES)
+                        .count());
         Path lab = Checkout.file("lab");
-        List<Path> documents =
-                Checkout.documents().stream().filter(file -> !file.startsWith(lab)).toList();
+        List<Path> documents = Checkout.documents().stream()
+                .filter(file -> !file.startsWith(lab))
+                .toList();
         counts.put("words documents", words(documents));
         counts.put("words README.md", words(List.of(Checkout.file("README.md"))));
         counts.put("pages docs", documents.stream().filter(in("docs")).count());
@@ -103,7 +110,9 @@ class BudgetTest {
     }
 
     private static long lines(List<Path> files) {
-        return files.stream().mapToLong(file -> Checkout.read(file).lines().count()).sum();
+        return files.stream()
+                .mapToLong(file -> Checkout.read(file).lines().count())
+                .sum();
     }
 
     private static long words(List<Path> files) {

@@ -147,9 +147,8 @@ final class RunPage {
     }
 
     private static HttpClient newClient(String certificate) {
-        HttpClient.Builder client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .proxy(HttpClient.Builder.NO_PROXY);
+        HttpClient.Builder client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).proxy(HttpClient.Builder.NO_PROXY);
         return certificate.isEmpty()
                 ? client.build()
                 : client.sslContext(pinned(certificate)).build();

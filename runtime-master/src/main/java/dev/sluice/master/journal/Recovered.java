@@ -120,7 +120,11 @@ public final class Recovered {
         }
         long last = scan.segments().get(scan.segments().size() - 1).number();
         long covered = checkpoint == null ? 0 : checkpoint.covered();
-        return new Replay(files, cycle, whole, new Replay.Range(first, last, scan.end(), covered, scan.facts().voided(cycle)));
+        return new Replay(
+                files,
+                cycle,
+                whole,
+                new Replay.Range(first, last, scan.end(), covered, scan.facts().voided(cycle)));
     }
 
     JournalFiles files() {

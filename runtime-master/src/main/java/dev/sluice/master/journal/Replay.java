@@ -31,11 +31,7 @@ public final class Replay implements Closeable {
      * @param voided results that are left out too
      */
     record Range(
-            RecoveredFacts.Place from,
-            long lastSegment,
-            long end,
-            long covered,
-            List<RecoveredFacts.Voided> voided) {}
+            RecoveredFacts.Place from, long lastSegment, long end, long covered, List<RecoveredFacts.Voided> voided) {}
 
     /**
      * @param whole whether results are read, or the outline of the cycle

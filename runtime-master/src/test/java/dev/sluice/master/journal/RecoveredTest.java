@@ -296,8 +296,9 @@ class RecoveredTest {
 
         Recovered recovered = Recovered.read(files, JournalSamples.RUN);
 
-        assertThat(recovered.cycles()).singleElement().satisfies(cycle -> assertThat(cycle.known())
-                .hasToString("{[0,2) [3,4)}"));
+        assertThat(recovered.cycles())
+                .singleElement()
+                .satisfies(cycle -> assertThat(cycle.known()).hasToString("{[0,2) [3,4)}"));
         assertThat(JournalSamples.replayed(recovered))
                 .containsExactly(
                         JournalSamples.text(

@@ -20,8 +20,7 @@ class BlockReaderTest {
     private static List<Integer> blocks(InputStream in, int records) throws IOException {
         List<Integer> blocks = new ArrayList<>();
         PipeTerms terms = new PipeTerms(1_000, "\n", "", false, 1, records, null);
-        new BlockReader(in, terms, () -> {}, MOST_BYTES)
-                .readAll((header, bytes, offset, length) -> blocks.add(length));
+        new BlockReader(in, terms, () -> {}, MOST_BYTES).readAll((header, bytes, offset, length) -> blocks.add(length));
         return blocks;
     }
 
