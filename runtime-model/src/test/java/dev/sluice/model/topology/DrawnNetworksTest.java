@@ -62,7 +62,7 @@ class DrawnNetworksTest {
         return shape.toString();
     }
 
-    /** The medium of network 108 is mostly taken for a switch (docs/discovery.md). */
+    /** The medium of network 108 is mostly taken for a switch (lab/docs/benchmarks.md, Discovery). */
     @ParameterizedTest
     @CsvSource({
         "101, 18, 19, 18", "102, 18, 17, 17", "103, 18, 14, 14", "104, 18, 18, 19", "105, 18, 18, 18",
@@ -91,7 +91,7 @@ class DrawnNetworksTest {
         }
     }
 
-    /** The networks were drawn after the last change of the method; docs/discovery.md has the causes of wrong views. */
+    /** Drawn after the last change of the method; lab/docs/benchmarks.md has the causes of wrong views. */
     @Test
     void shouldFindMostOfFortyNetworksItWasNotAdjustedOn() {
         int right = 0;
