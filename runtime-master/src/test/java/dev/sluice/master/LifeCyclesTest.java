@@ -30,9 +30,12 @@ class LifeCyclesTest {
             text.append("    [*] --> ")
                     .append(states.keySet().iterator().next())
                     .append('\n');
+            Map<String, List<String>> arrows = new LinkedHashMap<>();
             for (List<String> row : rows) {
-                text.append("    %s --> %s: %s%n".formatted(row.get(0), row.get(2), row.get(1)));
+                arrows.computeIfAbsent(row.get(0) + " --> " + row.get(2), arrow -> new ArrayList<>())
+                        .add(row.get(1));
             }
+            arrows.forEach((arrow, inputs) -> text.append("    %s: %s%n".formatted(arrow, String.join(", ", inputs))));
             text.append("```\n\n| state | meaning |\n| --- | --- |\n");
             states.forEach((state, sentence) -> text.append("| ")
                     .append(state)
