@@ -190,8 +190,21 @@ END
 @test "prints its own help without building" {
     run "$checkout/sluice" --help
     [ "$status" -eq 0 ]
-    [[ $output == *"Administer:"*"  check  "* ]]
+    [[ $output == *"Run:"*"  workers  "*"  hosts  "* ]]
+    [[ $output != *"administrators"* && $output != *"  dist  "* && $output != *"    drain  "* && $output != *"Command]"* ]]
+    run "$checkout/sluice" --help-all
+    [ "$status" -eq 0 ]
+    [[ $output == *"  workers  "*"For administrators"*"  man  "*"  dist  "* && $output != *"Command]"* ]]
     [ ! -s "$calls" ]
+}
+
+@test "takes the names of applications for commands that have one" {
+    run "$checkout/sluice" hosts benchmark mandelbrot --local 2
+    [[ $output == *"<hosts>"*"<benchmark>"*"app-mandelbrot/target/app-mandelbrot.jar>"* ]]
+    run "$checkout/sluice" hosts list mandelbrot
+    [[ $output == *"<hosts>"*"<list>"*"<mandelbrot>"* ]]
+    run "$checkout/sluice" logs mandelbrot
+    [[ $output == *"<logs>"*"<mandelbrot>"* ]]
 }
 
 @test "refuses a JAVA_HOME that is too old" {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         name = "completion",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints a script that completes commands, options and their values in a shell:",
+            "It completes options and their values too:",
             "  source <(sluice completion bash)",
             "in ~/.bashrc, or the same with zsh in ~/.zshrc."
         })

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice config show [--origin] [--json] [KEY | COMMAND [OPTIONS]]",
         description = {
-            "Shows the value of each option: from the command line, the environment "
+            "A value comes from the command line, the environment "
                     + "(SLUICE_RUN_POLICY), sluice.yaml in the working directory or a parent, the user's "
                     + "sluice/config.yaml, or the default; in this order.",
             "Options after a COMMAND show what they would change."
@@ -105,7 +105,8 @@ final class ConfigShowCommand implements Callable<Integer> {
         if (asked.isEmpty()) {
             return keys.all();
         }
-        String first = asked.get(0);
+        String two = String.join("-", asked.subList(0, Math.min(2, asked.size())));
+        String first = keys.commands().contains(two) ? two : asked.get(0);
         if (keys.all().contains(first) && asked.size() == 1) {
             return List.of(first);
         }
@@ -128,6 +129,7 @@ final class ConfigShowCommand implements Callable<Integer> {
                 .setErr(spec.commandLine().getErr());
         collectErrors(line);
         ParseResult parsed = line.parseArgs(command.toArray(String[]::new)).subcommand();
+        parsed = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
         for (Exception error : parsed.errors()) {
             if (error instanceof CommandLine.ParameterException wrong
                     && !(error instanceof CommandLine.MissingParameterException)) {

@@ -67,7 +67,8 @@ final class Errors {
     }
 
     /** Reports a usage or configuration error. */
-    static int reportUsage(ParameterException exception, String[] arguments) {
+    static int reportUsage(ParameterException wrong, String[] arguments) {
+        ParameterException exception = RenamedCommand.orHosts(wrong, TypedWords.ofSluice(arguments));
         CommandLine command = exception.getCommandLine();
         Optional<Setting> setting = ConfigDefaults.of(command)
                 .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
@@ -78,17 +79,20 @@ final class Errors {
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
+        String remedy = code.remedy();
         if (exception.getCause() instanceof SluiceException own) {
             code = own.code();
+            remedy = own.remedy();
             String said = String.valueOf(own.getMessage());
             message = setting.isPresent() ? configured(command, said) : said;
         } else if (String.valueOf(exception.getMessage()).contains(InvalidPathException.class.getName())) {
             code = ErrorCode.PATH_UNUSABLE;
+            remedy = code.remedy();
             message = message.replaceFirst("cannot convert .*" + InvalidPathException.class.getName() + ": ", "")
                             .replaceFirst("\\)$", "")
                     + " (expected: a path in characters of this locale)";
         }
-        print(command, asksForJson(command, arguments), RunEnd.failed(code, message), code.remedy());
+        print(command, asksForJson(command, arguments), RunEnd.failed(code, message), remedy);
         PrintWriter err = command.getErr();
         if (unknown.isPresent()
                 && "run".equals(command.getCommandName())

@@ -13,10 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Says what an error code means and what to do about it. */
-@Command(
-        name = "explain",
-        mixinStandardHelpOptions = true,
-        description = "Explains an error code and how to fix the error.")
+@Command(name = "explain", mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "CODE", description = "an error code, such as E302 (default: all codes)")
     private String code = "";

@@ -63,8 +63,7 @@ final class HelpSections {
     }
 
     /** Replaces a section by a short form; the long one stays under the same key with a suffix. */
-    private static void shorten(
-            CommandSpec command, String key, IHelpSectionRenderer whole, IHelpSectionRenderer brief) {
+    static void shorten(CommandSpec command, String key, IHelpSectionRenderer whole, IHelpSectionRenderer brief) {
         Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
         sections.put(key + LongHelp.WHOLE, whole);
         sections.put(key, brief);

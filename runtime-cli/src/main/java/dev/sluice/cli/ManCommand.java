@@ -19,10 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "man",
         mixinStandardHelpOptions = true,
-        description = {
-            "Writes the man pages, one for each command:",
-            "sluice man ~/.local/share/man/man1 && man sluice-run"
-        })
+        description = {"Read them with man:", "sluice man ~/.local/share/man/man1 && man sluice-run"})
 final class ManCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "directory for the pages; created if missing")
     private Path directory;

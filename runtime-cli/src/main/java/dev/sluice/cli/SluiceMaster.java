@@ -1,61 +1,28 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.benchmark.BenchmarkCommand;
+import dev.sluice.cli.CommandList.Entry;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigKeys;
 import dev.sluice.cli.config.ConfigPlaces;
 import dev.sluice.cli.config.Flags;
-import dev.sluice.cli.discover.DiscoverCommand;
 import dev.sluice.cli.each.EachCommand;
-import dev.sluice.cli.each.OutputCommand;
 import dev.sluice.cli.each.input.RawArguments;
-import dev.sluice.cli.foreign.check.ChildCheckCommand;
-import dev.sluice.cli.history.HistoryCommand;
-import dev.sluice.cli.launch.HostsCommand;
-import dev.sluice.cli.launch.LaunchCommand;
-import dev.sluice.cli.plan.PlanCommand;
-import dev.sluice.cli.pool.CancelCommand;
-import dev.sluice.cli.pool.PoolCommand;
-import dev.sluice.cli.pool.SubmitCommand;
-import dev.sluice.cli.predict.PredictCommand;
+import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.process.CommandClock;
-import dev.sluice.cli.project.InstallCommand;
-import dev.sluice.cli.project.NewCommand;
-import dev.sluice.cli.regimes.RegimesCommand;
-import dev.sluice.cli.regret.RegretCommand;
-import dev.sluice.cli.run.DrainCommand;
 import dev.sluice.cli.run.ExitGuard;
-import dev.sluice.cli.run.RunCommand;
-import dev.sluice.cli.runs.AttachCommand;
-import dev.sluice.cli.runs.LogsCommand;
-import dev.sluice.cli.runs.ReportCommand;
-import dev.sluice.cli.runs.ResultsCommand;
 import dev.sluice.cli.runs.ResumeCommand;
-import dev.sluice.cli.runs.RunsCommand;
-import dev.sluice.cli.runs.TopCommand;
-import dev.sluice.cli.runs.WaitCommand;
-import dev.sluice.cli.simulate.SimulateCommand;
-import dev.sluice.cli.steer.HandoutCommand;
-import dev.sluice.cli.steer.MergeCommand;
-import dev.sluice.cli.steer.MoveCommand;
-import dev.sluice.cli.steer.ParkCommand;
-import dev.sluice.cli.steer.SplitCommand;
-import dev.sluice.cli.steer.UnparkCommand;
-import dev.sluice.cli.submaster.SubMasterCommand;
-import dev.sluice.cli.weather.WeatherCommand;
 import dev.sluice.model.Build;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.worker.command.TemporaryDirectory;
-import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The operator's command: {@code sluice}. */
@@ -75,49 +42,8 @@ import picocli.CommandLine.Spec;
             "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class SluiceMaster implements Runnable {
-    /** Commands with their names, in the order of the help. */
-    static final List<Map.Entry<String, Class<?>>> COMMANDS = List.of(
-            Map.entry("run", RunCommand.class),
-            Map.entry("each", EachCommand.class),
-            Map.entry("pool", PoolCommand.class),
-            Map.entry("submit", SubmitCommand.class),
-            Map.entry("cancel", CancelCommand.class),
-            Map.entry("new", NewCommand.class),
-            Map.entry("launch", LaunchCommand.class),
-            Map.entry("drain", DrainCommand.class),
-            Map.entry("park", ParkCommand.class),
-            Map.entry("unpark", UnparkCommand.class),
-            Map.entry("handout", HandoutCommand.class),
-            Map.entry("move", MoveCommand.class),
-            Map.entry("split", SplitCommand.class),
-            Map.entry("merge", MergeCommand.class),
-            Map.entry("resume", ResumeCommand.class),
-            Map.entry("runs", RunsCommand.class),
-            Map.entry("attach", AttachCommand.class),
-            Map.entry("wait", WaitCommand.class),
-            Map.entry("logs", LogsCommand.class),
-            Map.entry("results", ResultsCommand.class),
-            Map.entry("report", ReportCommand.class),
-            Map.entry("output", OutputCommand.class),
-            Map.entry("top", TopCommand.class),
-            Map.entry("weather", WeatherCommand.class),
-            Map.entry("history", HistoryCommand.class),
-            Map.entry("predict", PredictCommand.class),
-            Map.entry("plan", PlanCommand.class),
-            Map.entry("simulate", SimulateCommand.class),
-            Map.entry("regret", RegretCommand.class),
-            Map.entry("discover", DiscoverCommand.class),
-            Map.entry("regimes", RegimesCommand.class),
-            Map.entry("benchmark", BenchmarkCommand.class),
-            Map.entry("hosts", HostsCommand.class),
-            Map.entry("config", ConfigCommand.class),
-            Map.entry("explain", ExplainCommand.class),
-            Map.entry("child-check", ChildCheckCommand.class),
-            Map.entry("install", InstallCommand.class),
-            Map.entry("completion", CompletionCommand.class),
-            Map.entry("man", ManCommand.class),
-            Map.entry("submaster", SubMasterCommand.class),
-            Map.entry("help", CommandLine.HelpCommand.class));
+    @Option(names = "--help-all", description = "also list the commands for administrators and developers")
+    private boolean helpAll;
 
     @Spec
     private CommandSpec spec;
@@ -150,12 +76,15 @@ public final class SluiceMaster implements Runnable {
      */
     static CommandLine forWords(List<String> words) {
         if (words.equals(List.of("--version"))) {
-            return unconfigured(name -> false, name -> false);
+            return made(List.of(), name -> false);
         }
         String first = words.isEmpty() ? "" : words.get(0);
+        List<Entry> all = CommandList.entries();
+        List<Entry> named =
+                all.stream().filter(each -> words.contains(each.name())).toList();
         boolean begun = !first.equals("help")
-                && COMMANDS.stream().anyMatch(command -> command.getKey().equals(first));
-        return unconfigured(begun ? words::contains : name -> true, words::contains);
+                && named.stream().anyMatch(each -> each.name().equals(first));
+        return begun ? made(named, words::contains) : RenamedCommand.add(made(all, words::contains));
     }
 
     /** All commands, with what is configured for them and the errors that they report. */
@@ -166,7 +95,7 @@ public final class SluiceMaster implements Runnable {
     /** The same with what is configured in these places. */
     public static CommandLine commandLine(ConfigPlaces places) {
         CommandClock.begin();
-        return configured(places, unconfigured());
+        return configured(places, RenamedCommand.add(unconfigured()));
     }
 
     private static CommandLine configured(ConfigPlaces places, CommandLine line) {
@@ -183,44 +112,56 @@ public final class SluiceMaster implements Runnable {
 
     /** All commands as they are, for what is written about them. */
     static CommandLine unconfigured() {
-        return unconfigured(name -> true, name -> true);
+        return made(CommandList.entries(), name -> true);
     }
 
-    /**
-     * Makes the commands whose names {@code listed} accepts, with their options where {@code whole} accepts the name.
-     */
-    private static CommandLine unconfigured(Predicate<String> listed, Predicate<String> whole) {
+    /** Makes these commands, with their options where {@code whole} accepts the name. */
+    private static CommandLine made(List<Entry> commands, Predicate<String> whole) {
         CommandLine line = new CommandLine(new SluiceMaster());
-        for (Map.Entry<String, Class<?>> command : COMMANDS) {
-            if (listed.test(command.getKey())) {
-                add(line, command.getKey(), command.getValue(), whole.test(command.getKey()));
-            }
-        }
+        commands.forEach(each -> add(line, each, whole));
         line.setCaseInsensitiveEnumValuesAllowed(true).setExpandAtFiles(false);
         Flags.letBeUnset(line);
         style(line);
-        CommandSections.group(line.getCommandSpec());
+        CommandList.show(line.getCommandSpec());
         return line;
     }
 
-    private static void add(CommandLine line, String name, Class<?> type, boolean whole) {
-        if (whole) {
-            CommandLine made = new CommandLine(type);
-            line.addSubcommand(name, made);
-            finish(name, made.getCommandSpec());
+    private static void add(CommandLine parent, Entry entry, Predicate<String> whole) {
+        if (entry.isOfScript()) {
             return;
         }
-        Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
-        CommandSpec named = CommandSpec.create().name(name);
-        named.usageMessage()
-                .header(command.header())
-                .description(command.description())
-                .hidden(command.hidden());
-        line.addSubcommand(name, named);
+        boolean named = whole.test(entry.name());
+        CommandLine made = new CommandLine(
+                !named ? CommandSpec.create() : entry.type().isEmpty() ? new CommandGroup() : type(entry));
+        describe(made.getCommandSpec().usageMessage(), entry.sentence());
+        parent.addSubcommand(entry.name(), made);
+        if (named) {
+            boolean begun = entry.below().stream().anyMatch(each -> whole.test(each.name()));
+            entry.below().stream()
+                    .filter(each -> !begun || whole.test(each.name()))
+                    .forEach(each -> add(made, each, whole));
+            finish(made.getCommandSpec());
+        }
     }
 
-    private static void finish(String name, CommandSpec command) {
-        switch (name) {
+    /** Puts the sentence of the list before what the class says. */
+    private static void describe(UsageMessageSpec usage, String sentence) {
+        String[] more = usage.description();
+        String[] all = Arrays.copyOf(more, Math.max(1, more.length));
+        all[0] = more.length == 0 ? sentence : sentence + " " + more[0];
+        usage.description(all);
+    }
+
+    private static Class<?> type(Entry entry) {
+        try {
+            return Class.forName(SluiceMaster.class.getPackageName() + "." + entry.type());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(entry.toString(), e);
+        }
+    }
+
+    private static void finish(CommandSpec command) {
+        switch (command.name()) {
             case "run" -> {
                 command.usageMessage().footer(policies());
                 HelpSections.group(command, HelpSections.RUN);
@@ -231,8 +172,7 @@ public final class SluiceMaster implements Runnable {
                 HelpSections.group(command, HelpSections.EACH);
             }
             case "resume" -> ((ResumeCommand) command.userObject()).executedBy(SluiceMaster::execute);
-            case "submit" -> command.parser().stopAtPositional(true);
-            case "config" -> subcommand(command, "show").parser().stopAtPositional(true);
+            case "submit", "show" -> command.parser().stopAtPositional(true);
             default -> {
                 // has nothing that its annotations do not say
             }
@@ -243,6 +183,7 @@ public final class SluiceMaster implements Runnable {
     private static void style(CommandLine command) {
         UsageMessageSpec usage =
                 command.getCommandSpec().usageMessage().sortOptions(false).autoWidth(true);
+        usage.commandListHeading("%nCommands:%n");
         if (!usage.exitCodeList().isEmpty()) {
             usage.exitCodeListHeading("%nExit codes:%n");
         }
@@ -258,14 +199,9 @@ public final class SluiceMaster implements Runnable {
         return lines.toArray(String[]::new);
     }
 
-    private static CommandSpec subcommand(CommandSpec command, String name) {
-        return Objects.requireNonNull(command.subcommands().get(name), name).getCommandSpec();
-    }
-
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        spec.commandLine().usage(out);
+        LongHelp.print(spec, helpAll, spec.commandLine().getOut());
     }
 
     /** Says the versions. */

@@ -63,9 +63,11 @@ class EachFilesTest {
 
     @Test
     void shouldNameAFileThatIsNoOutput() {
-        assertThat(Executed.sluice("output", directory.toString()).err())
+        assertThat(Executed.sluice("logs", "--output", directory.toString(), "1")
+                        .err())
                 .contains("E216 " + directory + ": Is a directory (expected: ");
-        assertThat(Executed.sluice("output", directory + "/file/x").err())
+        assertThat(Executed.sluice("logs", "--output", directory + "/file/x", "1")
+                        .err())
                 .contains("E216 " + directory + "/file/x: Not a directory (expected: ");
     }
 }

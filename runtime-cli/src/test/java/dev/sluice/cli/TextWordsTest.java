@@ -44,7 +44,8 @@ class TextWordsTest {
         assertThat(directory.toFile().list()).hasSize(3);
         assertThat(directory)
                 .isDirectoryContaining(path -> path.toUri().getRawPath().endsWith("/o%FF"));
-        Executed other = Executed.sluice("output", directory + "/o" + ByteText.text(new byte[] {(byte) 0xfe}));
+        Executed other =
+                Executed.sluice("logs", "--output", directory + "/o" + ByteText.text(new byte[] {(byte) 0xfe}));
         assertThat(other.err()).contains("\\xfe'").doesNotContain("\\xff");
         assertThat(Executed.sluice("each", "--joblog", output, "--resume", "true", ":::", "1")
                         .err())

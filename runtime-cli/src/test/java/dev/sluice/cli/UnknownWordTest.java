@@ -11,7 +11,7 @@ class UnknownWordTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "discover --wrokers 3|--wrokers: unknown option (expected: --workers?)",
+                "hosts discover --wrokers 3|--wrokers: unknown option (expected: --workers?)",
                 "run app.jar --lcoal 2|--lcoal: unknown option (expected: --local?)",
                 "run app.jar --nonsense=1|--nonsense: unknown option (expected: one that 'sluice run --help' shows)",
                 "run app.jar --local|--local: no value (expected: --local N)",
@@ -20,8 +20,9 @@ class UnknownWordTest {
                 "rnu app.jar|rnu: unknown command (expected: run?)",
                 "help rnu|rnu: unknown command (expected: run?)",
                 "help tune|tune: unknown command (expected: one that --help lists)",
+                "simulate mpa --unit-time 1s|mpa: unknown command (expected: map?)",
                 "config shwo|shwo: unknown command (expected: show?)",
-                "simulate surplus --unit-time 1s|surplus: one argument too many (expected: options only)"
+                "runs surplus|surplus: one argument too many (expected: options only)"
             })
     void shouldNameTheUnknownWordFirst(String line, String said) {
         Executed ran = Executed.sluice(line.split(" "));

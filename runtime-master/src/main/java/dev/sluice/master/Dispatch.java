@@ -143,7 +143,7 @@ final class Dispatch {
             boolean copied =
                     core.settings().changes().copies() && driver.handout().speculation() > 0;
             String why = "for " + overdue.nanos() / 1_000_000_000L + " s, while others are idle; "
-                    + (copied ? "idle workers compute them as well" : "'sluice drain' lets others have them");
+                    + (copied ? "idle workers compute them as well" : "'sluice workers drain' lets others have them");
             core.recording().changed("worker", what, why, "");
             core.listener().hostJudged(entry, what + " " + why);
         }

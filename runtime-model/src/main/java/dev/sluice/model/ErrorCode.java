@@ -72,7 +72,8 @@ public enum ErrorCode {
             215,
             "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
     OUTPUT_UNREADABLE(
-            216, "Name a file that 'sluice each --output' wrote; 'sluice output FILE --list' shows what it has."),
+            216,
+            "Name a file that 'sluice each --output' wrote; 'sluice logs --output FILE --list' shows what it has."),
     INPUT_FILE_UNUSABLE(
             230, "Name a regular file that can be read, each by a name of its own; docs/data.md has the rules."),
     INPUT_FILE_CHANGED(
@@ -129,6 +130,7 @@ public enum ErrorCode {
     POLICY_GONE(
             290,
             "Leave --policy out for SS, the default, or try AWF, which follows what is measured; docs/policies.md."),
+    COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),
@@ -198,7 +200,7 @@ public enum ErrorCode {
             413, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
     POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),
     SUBMISSION_FAILED(415, "Correct the command as its own message above says."),
-    RUN_NOT_OVER(416, "Wait for its end with 'sluice wait RUN', or follow it with 'sluice attach RUN'."),
+    RUN_NOT_OVER(416, "Wait for its end with 'sluice attach --wait RUN', or follow it with 'sluice attach RUN'."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice discover} on loopback: its forms, what reads its view, a worker that vanishes, Ctrl-C. */
+/** {@code sluice hosts discover} on loopback: its forms, what reads its view, a worker that vanishes, Ctrl-C. */
 @NoLeaks
 class DiscoverIT {
     private static final JsonSchema SCHEMA = schema("docs/discovery.schema.json");
@@ -29,7 +29,7 @@ class DiscoverIT {
     }
 
     private MasterRun discover(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("discover"));
+        List<String> arguments = new ArrayList<>(List.of("hosts", "discover"));
         arguments.addAll(List.of(options));
         return MasterRun.master(directory, arguments.toArray(String[]::new));
     }
@@ -71,7 +71,7 @@ class DiscoverIT {
         for (List<String> reader : List.of(
                 List.of("plan", "--no-simulation"),
                 List.of("simulate", "--units=100"),
-                List.of("regimes", "--no-simulation"))) {
+                List.of("simulate", "map", "--no-simulation"))) {
             List<String> arguments = new ArrayList<>(reader);
             arguments.addAll(List.of("--view", "" + view, "--unit-time=10ms", "--result=10kB"));
             InProcess run = InProcess.sluice(arguments.toArray(String[]::new));

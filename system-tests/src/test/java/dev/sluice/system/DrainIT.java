@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice drain}, beside a run that goes on. */
+/** {@code sluice workers drain}, beside a run that goes on. */
 @NoLeaks
 class DrainIT {
     /** More than a minute of one worker, unless it is told to {@link #hurry}. */
@@ -72,9 +72,10 @@ class DrainIT {
     }
 
     private MasterRun drainage(String... arguments) throws Exception {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "drain";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        String[] all = new String[arguments.length + 2];
+        all[0] = "workers";
+        all[1] = "drain";
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
         return MasterRun.master(directory, all);
     }
 

@@ -49,7 +49,7 @@ class EachBytesIT {
                 sluice each -k --tagstring é$'\\xfe'{} --workdir d-é --env A=é$'\\xff' 'echo "$A" {/.}' ::: é/$'\\xff.c'
                 sluice each -k --output o-é --joblog $'log\\xff' echo {} ::: $'\\xfe' $'\\xff' :::: $'in\\xff'
                 sluice each -k --output o-é --joblog $'log\\xff' --resume echo {} ::: $'\\xfe' $'\\xff' x :::: $'in\\xff'
-                sluice output o-é
+                sluice logs --output o-é
                 sluice each -k --results r-é/{}.é 'echo "${LC_ALL-none} ${SLUICE_LC_ALL-none}" # {}' :::: $'in\\xff'
                 cat r-é/a.é
                 """);

@@ -52,7 +52,7 @@ class EachFullDiskIT {
 
     @ParameterizedTest
     @CsvSource({
-        "100, --output, all, sluice output $disk/all",
+        "100, --output, all, sluice logs --output $disk/all",
         "8, --joblog, log, cat out",
         "300, --results, files, cat $disk/files/1/*/stdout",
         "60, --results, table.csv, 'cut -d , -f 10 $disk/table.csv'",

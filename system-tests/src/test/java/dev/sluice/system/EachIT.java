@@ -101,7 +101,7 @@ class EachIT {
         SluiceShell.Printed printed = run(
                 "sluice each --run-dir failed 'exit {}' ::: 0 1 7; echo $?; "
                         + "sluice each --run-dir halted -j1 --halt soon,fail=1 'exit {}' ::: 0 7 0 0 0 0 0 0; echo $?; "
-                        + "for run in failed halted; do sluice wait $run; echo $?; sluice report $run | grep -v '^$' | head -2; done");
+                        + "for run in failed halted; do sluice attach --wait $run; echo $?; sluice report $run | grep -v '^$' | head -2; done");
         assertThat(printed.out())
                 .as(printed.err())
                 .containsPattern("(?s)^2\n7\n\\S+ complete: 2 of 3 commands failed\n2\n.*"

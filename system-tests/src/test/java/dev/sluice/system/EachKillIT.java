@@ -68,7 +68,7 @@ class EachKillIT {
         assertThat(recorded()).isEqualTo(INPUTS);
         assertThat(lines("ledger"))
                 .containsAll(inputs.stream().map(each -> "ended " + each).toList());
-        assertThat(shell.run(directory, "sluice output all").out().lines())
+        assertThat(shell.run(directory, "sluice logs --output all").out().lines())
                 .containsExactlyElementsOf(
                         inputs.stream().map(each -> "out-" + each).toList());
         int ran = lines("ledger").size();

@@ -171,7 +171,7 @@ class GridEngineIT {
         assertThat(queue()).as("nothing was submitted twice").isEqualTo(tasks);
 
         ask("qdel", tasks.get(0).replaceFirst(" .*", ""));
-        assertThat(printed("wait", run)).contains(" complete");
+        assertThat(printed("attach", "--wait", run)).contains(" complete");
         assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();

@@ -79,7 +79,8 @@ class HistoryIT {
         ended(0, "run", jar(), "--serial", "--", "--units", "5").close();
         ended(0, "run", jar(), "--serial", "--no-history", "--", "--units", "5").close();
         ended(1, "run", jar(), "--", "--units", "5", "--accept-millis", "-1").close();
-        JsonNode runs = printed("docs/history.schema.json", "history", "--json").at("/runs");
+        JsonNode runs = printed("docs/history.schema.json", "hosts", "history", "--json")
+                .at("/runs");
         assertThat(runs.findValuesAsText("policy")).containsExactly("SS", "SS", "SS", "serial", "SS");
         assertThat(runs.findValuesAsText("outcome"))
                 .containsExactly("complete", "complete", "complete", "complete", "failed");
@@ -90,7 +91,7 @@ class HistoryIT {
         assertThat(run.at("/hosts/0").asText()).isEqualTo(host());
         assertThat(run.at("/units").asLong()).isEqualTo(40);
         assertThat(Path.of(run.at("/directory").asText()).resolve("run.json")).isRegularFile();
-        try (MasterRun listed = ended(0, "history", "numbers")) {
+        try (MasterRun listed = ended(0, "hosts", "history", "numbers")) {
             assertThat(listed.out().lines().filter(line -> line.contains("complete")))
                     .hasSize(4);
             assertThat(listed.out()).contains("database: " + state().resolve("history.db"));
@@ -112,6 +113,7 @@ class HistoryIT {
         String mandelbrot = Checkout.applicationJar("mandelbrot").toString();
         JsonNode benchmark = printed(
                 "docs/benchmark.schema.json",
+                "hosts",
                 "benchmark",
                 mandelbrot,
                 "--local",
@@ -139,7 +141,7 @@ class HistoryIT {
         Answer asked = stored("mandelbrot", "unit-cpu-seconds");
         assertThat(asked.fact().number()).isEqualTo(cpu, within(1e-9));
         assertThat(asked.fact().source()).isEqualTo("1 benchmark");
-        try (MasterRun listed = ended(0, "history", "--limit", "1", "mandelbrot")) {
+        try (MasterRun listed = ended(0, "hosts", "history", "--limit", "1", "mandelbrot")) {
             assertThat(listed.out()).contains("no runs are remembered");
         }
     }
@@ -169,7 +171,8 @@ class HistoryIT {
         assertThat(state().resolve("history.jsonl")).exists();
         Files.delete(state().resolve("native"));
         run("--", "--units", "10").close();
-        assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
+        assertThat(printed("docs/history.schema.json", "hosts", "history", "--json")
+                        .at("/runs"))
                 .hasSize(3);
         assertThat(state().resolve("history.jsonl")).doesNotExist();
     }

@@ -10,16 +10,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice hosts} where it depends on the environment of the process: on the PATH, or on a job of Slurm. */
+/** {@code sluice hosts list} where it depends on the environment of the process: on the PATH, or on a job of Slurm. */
 class HostsIT {
     @TempDir
     Path directory;
 
     private JsonNode hosts(Map<String, String> environment, String... arguments) throws Exception {
-        String[] all = new String[arguments.length + 2];
+        String[] all = new String[arguments.length + 3];
         all[0] = "hosts";
-        all[1] = "--json";
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        all[1] = "list";
+        all[2] = "--json";
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
         try (MasterRun run = MasterRun.master(directory, environment, all)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
             return RunSchema.read(run.out(), "docs/hosts.schema.json");

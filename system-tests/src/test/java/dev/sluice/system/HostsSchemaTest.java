@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Errors of {@code sluice hosts --json}, and a plan for its hosts, follow their schemas. */
+/** Errors of {@code sluice hosts list --json}, and a plan for its hosts, follow their schemas. */
 class HostsSchemaTest {
     @TempDir
     Path directory;
@@ -16,7 +16,7 @@ class HostsSchemaTest {
     @Test
     void shouldRefuseWithTheSchemaOfErrors() throws Exception {
         Path file = Files.writeString(directory.resolve("hosts"), "a\nb:22\n");
-        InProcess run = InProcess.sluice("hosts", file.toString(), "--json");
+        InProcess run = InProcess.sluice("hosts", "list", file.toString(), "--json");
         assertThat(run.err()).contains("E209 " + file + ":2: 'b:22' could mean three things");
         assertThat(run.json(2, "docs/run.schema.json").at("/error/code").asText())
                 .isEqualTo("E209");

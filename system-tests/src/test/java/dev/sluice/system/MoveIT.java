@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice move} and {@code merge} with real processes, one of which is killed during a move. */
+/** {@code sluice workers move} and {@code tree merge} with real processes, one of which is killed during a move. */
 @NoLeaks
 class MoveIT {
     @TempDir
@@ -29,14 +29,17 @@ class MoveIT {
             tree.master.awaitPercent(5);
             MasterRun a = tree.subMasters.get(0);
             MasterRun b = tree.subMasters.get(1);
-            assertRefused("no sub-master", "move", "w3", "--to", "nowhere");
-            assertRefused("no such worker", "move", "w99", "--to", "a");
-            assertThat(ask("move", "w3", "--to", "a")).startsWith("w3 on ").contains(" moves to w1 on a in numbers-");
+            assertRefused("no sub-master", "workers", "move", "w3", "--to", "nowhere");
+            assertRefused("no such worker", "workers", "move", "w99", "--to", "a");
+            assertThat(ask("workers", "move", "w3", "--to", "a"))
+                    .startsWith("w3 on ")
+                    .contains(" moves to w1 on a in numbers-");
             a.awaitPrinted("w1 on");
-            assertThat(ask("move", "--json", "w4", "w5", "--to", "b"))
+            assertThat(ask("workers", "move", "--json", "w4", "w5", "--to", "b"))
                     .contains("\"mode\":\"moved\"", "\"workers\":[\"w4 on ");
             tree.kill(b);
-            assertThat(ask("merge", "a")).contains("w1 on a leaves, and its workers move to the master in numbers-");
+            assertThat(ask("tree", "merge", "a"))
+                    .contains("w1 on a leaves, and its workers move to the master in numbers-");
             assertThat(a.exitCodeWithin(30)).as(a.err()).isZero();
             Files.createFile(changed);
             JsonNode run = tree.ends();

@@ -14,7 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice park}, {@code unpark} and {@code handout}, beside a run that goes on with {@code --active}. */
+/**
+ * {@code sluice workers park}, {@code workers unpark} and {@code set}, beside a run that goes on with {@code --active}.
+ */
 @NoLeaks
 class ParkIT {
     /** More than a minute of one worker, unless it is told to {@link #hurry}. */
@@ -33,20 +35,17 @@ class ParkIT {
                         MasterRun third = worker()) {
                     run.awaitPrinted("w3 on");
                     await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
-                    assertRefused("E200 w9: no such worker", "w1 on", "park", "sluice-runs/mine", "w9");
-                    assertRefused("would have no worker at work", "unpark or add", "park", "w1", "w2", "w3");
-                    assertThat(ask("unpark", "--json", "sluice-runs/mine", "w2"))
+                    assertRefused("E200 w9: no such worker", "w1 on", "workers", "park", "sluice-runs/mine", "w9");
+                    assertRefused("would have no worker at work", "unpark or add", "workers", "park", "w1", "w2", "w3");
+                    assertThat(ask("workers", "unpark", "--json", "sluice-runs/mine", "w2"))
                             .contains("\"mode\":\"unparked\"", "\"workers\":[\"w2 on ");
-                    assertThat(ask("unpark", "w2")).contains("w2: not parked");
-                    assertThat(ask("park", "sluice-runs/mine", "w1")).contains("w1 on ", " is parked in poison-");
-                    assertThat(ask("handout", "--policy", "FAC", "--weights", "MEASURED"))
+                    assertThat(ask("workers", "unpark", "w2")).contains("w2: not parked");
+                    assertThat(ask("workers", "park", "sluice-runs/mine", "w1"))
+                            .contains("w1 on ", " is parked in poison-");
+                    assertThat(ask("set", "--policy", "FAC", "--weights", "MEASURED"))
                             .startsWith("FAC, weights measured, prefetch auto, speculation 5 % in poison-");
                     assertRefused(
-                            "--weights: EQUAL with policy AWF",
-                            "expected",
-                            "handout",
-                            "--policy=AWF",
-                            "--weights=EQUAL");
+                            "--weights: EQUAL with policy AWF", "expected", "set", "--policy=AWF", "--weights=EQUAL");
                     second.signal("KILL"); // w3 takes its place
                     int before = ledger().size();
                     await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > before + 20);

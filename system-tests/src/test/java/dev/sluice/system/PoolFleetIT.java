@@ -160,7 +160,7 @@ class PoolFleetIT {
 
         cluster.ask("scancel", tasks.get(0));
         await().atMost(PATIENCE).until(() -> log().contains(tasks.get(0) + " is away"));
-        assertThat(printed(0, "wait", run.toString())).contains(" complete");
+        assertThat(printed(0, "attach", "--wait", run.toString())).contains(" complete");
         assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();

@@ -129,12 +129,12 @@ class PoolIT {
         String words = "each-" + names.get("20260105-081530-1f43");
         String drawing = "mandelbrot-" + names.get("20260105-081602-77e0");
         assertThat(status().at("/runs")).map(run -> run.at("/run").asText()).contains(words);
-        assertThat(printed(4, "results", words)).isEmpty();
+        assertThat(printed(4, "logs", "--output", words)).isEmpty();
         assertThat(printed(4, "pool", "stop", "--pool-role", "admin")).isEmpty();
         assertThat(printed(4, "pool", "stop", "--now", "--pool-role", "submit")).isEmpty();
 
         logIn(day.get(1), names);
-        assertThat(printed(0, "results", words).lines().toList())
+        assertThat(printed(0, "logs", "--output", words).lines().toList())
                 .isEqualTo(IntStream.rangeClosed(1, UNITS)
                         .mapToObj(number -> number + " is done")
                         .toList());

@@ -105,7 +105,7 @@ class PoolUpgradeIT {
         ended(0, next.run(directory, "pool", "start", "--metrics", address));
         assertThat(metrics(port, token)).contains("sluice_pool_slots ");
         Files.createFile(directory.resolve("go-on"));
-        assertThat(ended(0, next.run(directory, "wait", run))).contains("complete");
+        assertThat(ended(0, next.run(directory, "attach", "--wait", run))).contains("complete");
         assertThat(log()).contains("its master speaks another version of the protocol");
         for (int number = 1; number <= COMMANDS; number++) {
             assertThat(directory.resolve("done-" + number)).hasContent(String.valueOf(number));

@@ -10,13 +10,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice regimes}: its JSON follows its schema, its pictures and table are there, wrong use is told. */
+/** {@code sluice simulate map}: its JSON follows its schema, its pictures and table are there, wrong use is told. */
 class RegimesSchemaTest {
     @TempDir
     Path directory;
 
     private static JsonNode json(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("regimes", "--json"));
+        List<String> arguments = new ArrayList<>(List.of("simulate", "map", "--json"));
         arguments.addAll(List.of(options));
         return InProcess.sluice(arguments.toArray(String[]::new)).json(0, "docs/regimes.schema.json");
     }
@@ -39,7 +39,8 @@ class RegimesSchemaTest {
     void shouldDrawTheMap() throws Exception {
         Path svg = directory.resolve("map.svg");
         Path html = directory.resolve("map.html");
-        InProcess run = InProcess.sluice("regimes", "--hosts=8", "--port=100 Mbit/s", "--svg=" + svg, "--html=" + html);
+        InProcess run =
+                InProcess.sluice("simulate", "map", "--hosts=8", "--port=100 Mbit/s", "--svg=" + svg, "--html=" + html);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("C computing", "CCCC", "NNNN");
         assertThat(Files.readString(svg)).contains("What bounds a run on 8 hosts around a switch", "</svg>");
@@ -83,7 +84,7 @@ class RegimesSchemaTest {
     }
 
     private static void refuses(String message, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("regimes"));
+        List<String> arguments = new ArrayList<>(List.of("simulate", "map"));
         arguments.addAll(List.of(options));
         InProcess run = InProcess.sluice(arguments.toArray(String[]::new));
         assertThat(run.code()).isEqualTo(2);

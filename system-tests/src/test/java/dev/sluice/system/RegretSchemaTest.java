@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice regret}: what it prints follows its schema, also for a sample of units and for a bad replay. */
+/**
+ * {@code sluice report --policies}: what it prints follows its schema, also for a sample of units and for a bad replay.
+ */
 class RegretSchemaTest {
     /** Sixty units under FIXED on three workers, of which one is slow. */
     private static final Path RUN = Checkout.file("system-tests/src/test/resources/regret");
@@ -17,11 +19,12 @@ class RegretSchemaTest {
     Path directory;
 
     private static JsonNode regret(int exitCode, Path run, String... options) {
-        String[] words = new String[options.length + 3];
-        words[0] = "regret";
-        words[1] = run.toString();
-        words[2] = "--json";
-        System.arraycopy(options, 0, words, 3, options.length);
+        String[] words = new String[options.length + 4];
+        words[0] = "report";
+        words[1] = "--policies";
+        words[2] = run.toString();
+        words[3] = "--json";
+        System.arraycopy(options, 0, words, 4, options.length);
         return InProcess.sluice(words).json(exitCode, "docs/regret.schema.json");
     }
 

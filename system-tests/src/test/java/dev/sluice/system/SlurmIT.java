@@ -168,7 +168,7 @@ class SlurmIT {
     }
 
     private void assertLaunched(String said, int exitCode, String... options) throws Exception {
-        List<String> all = new ArrayList<>(List.of("launch", "run", "--slurm", "1"));
+        List<String> all = new ArrayList<>(List.of("workers", "add", "run", "--slurm", "1"));
         all.addAll(List.of(options));
         try (MasterRun launch = MasterRun.master(directory, cluster.environment(), all.toArray(String[]::new))) {
             assertThat(launch.exitCodeWithin(60)).as(launch.err()).isEqualTo(exitCode);

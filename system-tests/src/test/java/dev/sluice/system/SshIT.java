@@ -219,7 +219,7 @@ class SshIT {
     }
 
     private String launch(int exitCode, String... more) throws Exception {
-        List<String> words = new ArrayList<>(List.of("launch", "--ssh", hosts.ssh()));
+        List<String> words = new ArrayList<>(List.of("workers", "add", "--ssh", hosts.ssh()));
         words.addAll(List.of(more));
         try (MasterRun launch = MasterRun.master(directory, words.toArray(String[]::new))) {
             assertThat(launch.exitCodeWithin(60)).as(launch.err()).isEqualTo(exitCode);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code run --tree} and {@code launch --tree} on hosts that the real OpenSSH reaches. */
+/** {@code run --tree} and {@code workers add --tree} on hosts that the real OpenSSH reaches. */
 @NoLeaks
 class TreeIT {
     @TempDir
@@ -215,7 +215,7 @@ class TreeIT {
     }
 
     private String launch(String... more) throws Exception {
-        List<String> words = new ArrayList<>(List.of("launch", "mine", "--ssh", hosts.ssh()));
+        List<String> words = new ArrayList<>(List.of("workers", "add", "mine", "--ssh", hosts.ssh()));
         words.addAll(List.of(more));
         try (MasterRun launch = MasterRun.master(directory, words.toArray(String[]::new))) {
             assertThat(launch.exitCodeWithin(60)).as(launch.err()).isZero();

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice weather}, beside a run that goes on and after it. */
+/** {@code sluice hosts weather}, beside a run that goes on and after it. */
 @NoLeaks
 class WeatherIT {
     private static final String SCHEMA = "docs/weather.schema.json";
@@ -59,7 +59,7 @@ class WeatherIT {
                 assertThat(second.exitCodeWithin(15)).as(second.err()).isZero();
             }
         }
-        try (MasterRun latest = MasterRun.master(directory, "weather")) {
+        try (MasterRun latest = MasterRun.master(directory, "hosts", "weather")) {
             assertThat(latest.exitCodeWithin(30)).as(latest.err()).isZero();
             assertThat(latest.out()).contains("is over", "w1", "w2");
         }
@@ -121,8 +121,8 @@ class WeatherIT {
     }
 
     private InProcess weather(String... options) {
-        List<String> words =
-                new ArrayList<>(List.of("weather", directory.resolve(RUN).toString()));
+        List<String> words = new ArrayList<>(
+                List.of("hosts", "weather", directory.resolve(RUN).toString()));
         words.addAll(List.of(options));
         return InProcess.sluice(words.toArray(String[]::new));
     }

@@ -151,7 +151,7 @@ public final class Bench implements Callable<Integer> {
             description = "truth: only these runs of each case: auto, again, all, master, second, alone.")
     private Set<String> ways = Set.of();
 
-    @Option(names = "--built", description = "truth: plan with the network as it is built, without 'discover'.")
+    @Option(names = "--built", description = "truth: plan with the network as it is built, without 'hosts discover'.")
     private boolean built;
 
     @Option(names = "--keep", description = "truth: keep the files of the cases, and say where they are.")

@@ -87,7 +87,8 @@ class LabIT {
     @Test
     void shouldWriteAViewOfTheHostsThatWereMeasured() throws Exception {
         Path found = directory.resolve("found.yaml");
-        List<String> arguments = new ArrayList<>(List.of("discover", "--slots=1", "--trials=1", "-o", "" + found));
+        List<String> arguments =
+                new ArrayList<>(List.of("hosts", "discover", "--slots=1", "--trials=1", "-o", "" + found));
         WORKERS.forEach(host -> arguments.add("--host=" + host));
         try (MasterRun run = lab.master(MASTER, directory, arguments.toArray(String[]::new))) {
             assertThat(run.exitCodeWithin(480)).as(run.err()).isZero();
@@ -104,7 +105,7 @@ class LabIT {
         Path found = directory.resolve("found.yaml");
         Path place = Files.createDirectory(directory.resolve("hub"));
         try (Lab hub = Lab.up(place, "hub.yaml")) {
-            List<String> arguments = new ArrayList<>(List.of("discover", "--slots=1", "-o", "" + found));
+            List<String> arguments = new ArrayList<>(List.of("hosts", "discover", "--slots=1", "-o", "" + found));
             List.of("b", "c", "d", "e").forEach(host -> arguments.add("--host=" + host));
             try (MasterRun run = hub.master("a", directory, arguments.toArray(String[]::new))) {
                 assertThat(run.exitCodeWithin(900)).as(run.err()).isZero();
@@ -162,7 +163,7 @@ class LabIT {
 
     /** Returns the rate of the newest probe from this host; 0 if there was none. */
     private double bytesPerSecond(String host) throws Exception {
-        try (MasterRun command = lab.master(MASTER, directory, "weather", "run", "--json")) {
+        try (MasterRun command = lab.master(MASTER, directory, "hosts", "weather", "run", "--json")) {
             assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
             return rates(RunSchema.read(command.out(), "docs/weather.schema.json"), host).stream()
                     .mapToDouble(rate -> rate)

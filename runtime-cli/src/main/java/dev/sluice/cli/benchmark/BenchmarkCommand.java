@@ -52,8 +52,7 @@ import picocli.CommandLine.Spec;
         name = "benchmark",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures, on each host, wall-clock and processor time of a few units of an application, "
-                    + "the time that the master needs for their results, and the general speed of the hosts. "
+            "Measures wall-clock and processor time of the units on each host, the time that the master needs for their results, and the general speed of the hosts. "
                     + "Stores all of it for later runs (docs/history.md).",
             "Calls 'accept' with results, but neither 'endCycle' nor 'complete'."
         },
@@ -65,7 +64,7 @@ import picocli.CommandLine.Spec;
             "4:out of resources: no workers left, no usable host, no memory or no disk",
             "5:internal error in Sluice"
         })
-public final class BenchmarkCommand implements Callable<Integer> {
+final class BenchmarkCommand implements Callable<Integer> {
     /** Rounds of the general benchmark per slot; the first round of each process does not count. */
     private static final int ROUNDS = 4;
 

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code benchmark}. */
+/** The options of {@code hosts benchmark}. */
 final class BenchmarkOptions {
     private static final int MOST_UNITS = 100_000;
     private static final long PROBE_BYTES = 4 << 20;

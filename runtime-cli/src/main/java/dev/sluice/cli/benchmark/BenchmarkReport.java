@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The result of {@code benchmark}.
+ * The result of {@code hosts benchmark}.
  *
  * @param application its class; empty where none was measured
  * @param general one for each host; empty where that was left out

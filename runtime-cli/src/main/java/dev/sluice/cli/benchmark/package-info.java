@@ -1,4 +1,4 @@
-/** The command {@code benchmark}. Start with {@link dev.sluice.cli.benchmark.BenchmarkCommand}. */
+/** The command {@code hosts benchmark}. Start with {@link dev.sluice.cli.benchmark.BenchmarkCommand}. */
 @NullMarked
 package dev.sluice.cli.benchmark;
 

@@ -50,6 +50,13 @@ final class ConfigFile {
 
     private RuntimeException unknownCommand(Tree.Field field) {
         String key = field.key();
+        String now = OldNames.section(key).orElse("");
+        if (!now.isEmpty()) {
+            throw source.wrong(
+                    field.line(),
+                    key + ": the command has a new name, " + OldNames.words(key).orElse(now),
+                    now + ": and below it OPTION: VALUE");
+        }
         int dot = key.indexOf('.');
         String expected = dot > 0 && keys.commands().contains(key.substring(0, dot))
                 ? key.substring(0, dot) + ": and below it, further in, " + key.substring(dot + 1) + ": VALUE"

@@ -16,11 +16,12 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The options that can be configured: every option of every command, but those that ask for help, are hidden, or are in
- * a group, and but the commands that explain others. {@code --unit-timeout} of {@code run} is the key
- * {@code run.unit-timeout} and the variable {@code SLUICE_RUN_UNIT_TIMEOUT}. Immutable.
+ * a group, and but the commands that explain others or are about the pool. {@code --unit-timeout} of {@code run} is the
+ * key {@code run.unit-timeout} and the variable {@code SLUICE_RUN_UNIT_TIMEOUT}; {@code --ssh} of {@code workers add}
+ * is {@code workers-add.ssh} and {@code SLUICE_WORKERS_ADD_SSH}. Immutable.
  */
 public final class ConfigKeys {
-    private static final Set<String> EXPLAINING = Set.of("help", "explain", "config", "completion", "man");
+    private static final Set<String> OTHERS = Set.of("help", "explain", "config", "completion", "man", "pool");
 
     private final Map<String, OptionSpec> options = new LinkedHashMap<>();
     private final Set<String> commands = new TreeSet<>();
@@ -31,9 +32,8 @@ public final class ConfigKeys {
     public static ConfigKeys of(CommandSpec root) {
         ConfigKeys keys = new ConfigKeys();
         for (Map.Entry<String, CommandLine> each : root.subcommands().entrySet()) {
-            CommandSpec command = each.getValue().getCommandSpec();
-            if (each.getKey().equals(command.name()) && !EXPLAINING.contains(command.name())) {
-                keys.add(command);
+            if (!OTHERS.contains(each.getKey())) {
+                keys.add(each.getValue().getCommandSpec());
             }
         }
         return keys;
@@ -47,24 +47,31 @@ public final class ConfigKeys {
                     && !option.usageHelp()
                     && !option.versionHelp()
                     && !option.longestName().startsWith("--help")) {
-                options.put(key(command.name(), option), option);
+                options.put(key(command, option), option);
                 any = true;
             }
         }
         if (any) {
-            commands.add(command.name());
+            commands.add(section(command));
         }
+        command.subcommands().values().forEach(each -> add(each.getCommandSpec()));
     }
 
-    private static String key(String command, OptionSpec option) {
-        return command + "." + option.longestName().replaceFirst("^-+", "");
+    /** The words of a command, joined: {@code workers-add}. */
+    private static String section(CommandSpec command) {
+        CommandSpec parent = command.parent();
+        return parent == null || parent.parent() == null ? command.name() : section(parent) + "-" + command.name();
+    }
+
+    private static String key(CommandSpec command, OptionSpec option) {
+        return section(command) + "." + option.longestName().replaceFirst("^-+", "");
     }
 
     /** The key of an option; null for one that cannot be configured. */
     @Nullable
     String keyOf(OptionSpec option) {
         CommandSpec command = option.command();
-        String key = command == null ? "" : key(command.name(), option);
+        String key = command == null ? "" : key(command, option);
         return options.containsKey(key) ? key : null;
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * All that is configured: the environment wins over the project's file, and that over the user's. Everything in it is
@@ -90,15 +91,19 @@ public final class Configuration {
 
     /** A variable that is named like those of a command is a slip of the pen. */
     private static void checkForeign(String variable, Map<String, String> keysByVariable, ConfigKeys keys) {
-        boolean ours =
-                keys.commands().stream().anyMatch(command -> variable.startsWith(ConfigKeys.variable(command + ".")));
+        boolean ours = Stream.concat(keys.commands().stream(), OldNames.all().stream())
+                .anyMatch(command -> variable.startsWith(ConfigKeys.variable(command.split("-")[0] + ".")));
         if (ours && !OF_SERVICES.matcher(variable).matches()) {
-            throw new Source(variable, "an option of sluice", ConfigException::new)
-                    .wrong(
-                            0,
-                            "no such variable",
-                            "SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
-                                    + Nearest.hint(variable, keysByVariable.keySet()));
+            Source source = new Source(variable, "an option of sluice", ConfigException::new);
+            Optional<String> now = OldNames.variable(variable).filter(keysByVariable::containsKey);
+            if (now.isPresent()) {
+                throw source.wrong(0, "the command has a new name", now.get());
+            }
+            throw source.wrong(
+                    0,
+                    "no such variable",
+                    "SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
+                            + Nearest.hint(variable, keysByVariable.keySet()));
         }
     }
 

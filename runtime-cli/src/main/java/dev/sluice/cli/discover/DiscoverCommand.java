@@ -15,9 +15,8 @@ import picocli.CommandLine.Spec;
         name = "discover",
         mixinStandardHelpOptions = true,
         description = {
-            "Maps the network: measures, between workers, which hosts share which links and how fast "
-                    + "each link is, as seen from this machine as the master. The result is a network view for "
-                    + "'plan', 'simulate' and 'predict'.",
+            "Measures between workers, as seen from this machine as the master. The result is a network view for "
+                    + "'sluice plan' and 'sluice simulate'.",
             "Computes nothing. --dry-run prints how much traffic the tests cause."
         },
         exitCodeList = {
@@ -29,7 +28,7 @@ import picocli.CommandLine.Spec;
             "130:stopped by Ctrl-C",
             "143:stopped by SIGTERM"
         })
-public final class DiscoverCommand implements Callable<Integer> {
+final class DiscoverCommand implements Callable<Integer> {
     @Mixin
     private DiscoverOptions options;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code discover}. */
+/** The options of {@code hosts discover}. */
 final class DiscoverOptions {
     private static final int MOST_WORKERS = 10_000;
     private static final double LEAST_LINK_SECONDS = 5;

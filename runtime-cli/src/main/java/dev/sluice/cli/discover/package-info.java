@@ -1,4 +1,4 @@
-/** The command {@code discover}. Start with {@link dev.sluice.cli.discover.DiscoverRun}. */
+/** The command {@code hosts discover}. Start with {@link dev.sluice.cli.discover.DiscoverRun}. */
 @NullMarked
 package dev.sluice.cli.discover;
 

@@ -10,6 +10,7 @@ import dev.sluice.app.each.output.RefusedLogException;
 import dev.sluice.app.each.template.CommandTemplate;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.app.each.template.TemplateException;
+import dev.sluice.cli.config.TypedOptions;
 import dev.sluice.cli.each.input.InputReading;
 import dev.sluice.cli.each.input.InputRequest;
 import dev.sluice.cli.predict.PredictOptions;
@@ -39,8 +40,8 @@ import picocli.CommandLine.Spec;
 /** Runs a command for each input. */
 @Command(
         name = "each",
-        description = "Runs a command for each input, as GNU parallel does: on all cores of this machine, on other "
-                + "hosts over ssh, or on a Slurm cluster. Inputs follow after ':::', or are the lines of standard "
+        description = "Takes all cores of this machine, unless options name hosts for ssh, a Slurm cluster or a "
+                + "pool. Inputs follow after ':::', or are the lines of standard "
                 + "input (docs/commands.md).",
         exitCodeOnInvalidInput = EachCommand.OTHER_ERROR,
         exitCodeOnExecutionException = EachCommand.OTHER_ERROR,
@@ -93,7 +94,8 @@ public final class EachCommand implements Callable<Integer> {
         return argument instanceof OptionSpec option
                 ? command.userObject() instanceof EachCommand
                         && Arrays.stream(option.names()).anyMatch(BYTES::contains)
-                : command.userObject() instanceof EachCommand || command.userObject() instanceof OutputCommand;
+                : command.userObject() instanceof EachCommand
+                        || command.name().equals("logs") && TypedOptions.has(command, "--output");
     }
 
     /** Lets {@code predict each …} be {@code each --predict …}; other words stay as they are. */

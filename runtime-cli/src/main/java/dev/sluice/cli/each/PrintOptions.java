@@ -44,7 +44,7 @@ final class PrintOptions {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "keep the output of all commands in one indexed file, which 'sluice output' reads")
+            description = "keep the output of all commands in one indexed file, which 'sluice logs --output' reads")
     private @Nullable String output;
 
     @Option(

@@ -30,11 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,
-        description =
-                "Lists your recorded runs, the latest last, or how good their forecasts were. Any SQL tool can read"
-                        + " the database (docs/history.md).",
+        description = "The latest run comes last. Any SQL tool can read" + " the database (docs/history.md).",
         exitCodeList = {"0:success", "2:usage error", "5:internal error in Sluice"})
-public final class HistoryCommand implements Callable<Integer> {
+final class HistoryCommand implements Callable<Integer> {
     private static final String SCHEMA = "sluice-history-1";
     private static final int MOST = 10_000;
     private static final int HOSTS_SHOWN = 30;

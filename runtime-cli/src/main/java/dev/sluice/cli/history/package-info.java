@@ -1,4 +1,4 @@
-/** The commands {@code history} and {@code ask}. Start with {@link dev.sluice.cli.history.HistoryCommand}. */
+/** The command {@code hosts history}. Start with {@link dev.sluice.cli.history.HistoryCommand}. */
 @NullMarked
 package dev.sluice.cli.history;
 

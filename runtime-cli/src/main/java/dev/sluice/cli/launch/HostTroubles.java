@@ -21,7 +21,13 @@ public final class HostTroubles {
         }
         codes.add(verdict.kind().code());
         refused.add(where);
-        return where.host() + ": " + LateLaunch.text(verdict);
+        return where.host() + ": " + text(verdict);
+    }
+
+    /** A verdict that is not good, for people. */
+    public static String text(PlaceVerdict verdict) {
+        return verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason() + System.lineSeparator()
+                + "  by hand: " + verdict.byHand();
     }
 
     /** Returns whether no worker could be started at a place. */

@@ -27,7 +27,7 @@ public final class WorkerOptions {
             paramLabel = "N",
             description =
                     "start N worker processes on this machine (default: none; where no other workers are requested,"
-                            + " 'run' computes in its own process and 'benchmark' starts one)")
+                            + " 'run' computes in its own process and 'hosts benchmark' starts one)")
     private @Nullable Integer local;
 
     @Mixin

@@ -1,5 +1,5 @@
 /**
- * The commands {@code launch} and {@code hosts}, and the workers that a run starts. Start with
+ * The command {@code hosts list}, and the workers that a run starts. Start with
  * {@link dev.sluice.cli.launch.WorkersToStart}.
  */
 @NullMarked

@@ -1,5 +1,6 @@
 package dev.sluice.cli.option;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -28,15 +29,18 @@ public final class LongHelp {
 
     /** Prints the help. */
     public void print(CommandSpec command) {
-        if (helpAll) {
-            Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
-            for (String key : List.copyOf(sections.keySet())) {
-                IHelpSectionRenderer whole = sections.get(key + WHOLE);
-                if (whole != null) {
-                    sections.put(key, whole);
-                }
+        print(command, helpAll, command.commandLine().getOut());
+    }
+
+    /** Prints the help of a command, whole or in its short form. */
+    public static void print(CommandSpec command, boolean all, PrintWriter out) {
+        Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
+        for (String key : List.copyOf(sections.keySet())) {
+            IHelpSectionRenderer whole = sections.get(key + WHOLE);
+            if (all && whole != null) {
+                sections.put(key, whole);
             }
         }
-        command.commandLine().usage(command.commandLine().getOut());
+        command.commandLine().usage(out);
     }
 }

@@ -242,7 +242,7 @@ public final class PlaceOptions {
                 .filter(age -> age.compareTo(USED_SILENTLY) > 0)
                 .map(age -> String.format(
                         Locale.ROOT,
-                        "measured %s ago (expected: within a day; 'sluice discover' measures again)",
+                        "measured %s ago (expected: within a day; 'sluice hosts discover' measures again)",
                         age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
     }
 

@@ -63,8 +63,8 @@ public record TypedCommand(List<String> sluice, List<String> worker) {
     }
 
     /**
-     * The sentence with each command that it names, such as {@code 'sluice history'}, as it can be typed. A command
-     * that has quotes in it stands in double quotes.
+     * The sentence with each command that it names, such as {@code 'sluice hosts history'}, as it can be typed. A
+     * command that has quotes in it stands in double quotes.
      */
     public String in(String sentence) {
         String typed = line();

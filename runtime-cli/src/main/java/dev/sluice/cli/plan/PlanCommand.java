@@ -60,12 +60,13 @@ import picocli.CommandLine.Spec;
         name = "plan",
         mixinStandardHelpOptions = true,
         description = {
-            "Plans a run: chooses the master's host and the workers, and predicts the rate and its "
-                    + "bottleneck. Starts nothing.",
-            "Compares masters with a flow model, and simulates the run to choose workers."
+            "Predicts the rate and its bottleneck there. Starts nothing.",
+            "Compares masters with a flow model, and simulates the run to choose workers. To learn how long the "
+                    + "application takes here, take 'sluice predict'. To try machines, policies or losses yourself, take "
+                    + "'sluice simulate'."
         },
         exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
-public final class PlanCommand implements Callable<Integer> {
+final class PlanCommand implements Callable<Integer> {
     @Mixin
     private final ApplicationOptions application = new ApplicationOptions();
 

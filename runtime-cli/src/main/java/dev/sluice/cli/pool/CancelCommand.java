@@ -14,15 +14,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cancel",
         mixinStandardHelpOptions = true,
-        description = "Ends runs that were submitted to the pool: running units are finished and delivered. 'sluice "
-                + "resume' continues such a run.",
+        description = "Running units are finished and delivered. 'sluice " + "resume' continues such a run.",
         exitCodeList = {
             "0:the runs end",
             "2:usage error, or no such run",
             "3:no pool answers",
             "5:internal error in Sluice"
         })
-public final class CancelCommand implements Callable<Integer> {
+final class CancelCommand implements Callable<Integer> {
     @Mixin
     private PoolClientOptions pool;
 

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "add",
         mixinStandardHelpOptions = true,
-        description = "Starts agents on more hosts over ssh.",
         exitCodeList = {"0:agents are being started", "2:usage error", "3:no pool answers", "5:internal error in Sluice"
         })
 final class PoolAddCommand implements Callable<Integer> {

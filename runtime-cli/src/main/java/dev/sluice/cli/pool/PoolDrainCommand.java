@@ -16,8 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "drain",
         mixinStandardHelpOptions = true,
-        description =
-                "Lets the workers on hosts finish their running units and leave; the hosts get no others until --undo.",
+        description = "The workers there finish their running units and leave; the hosts get no others until --undo.",
         exitCodeList = {"0:success", "2:usage error, or no such host", "3:no pool answers", "5:internal error in Sluice"
         })
 final class PoolDrainCommand implements Callable<Integer> {

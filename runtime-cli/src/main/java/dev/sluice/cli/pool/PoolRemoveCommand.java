@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "remove",
         mixinStandardHelpOptions = true,
-        description = "Lets the workers on hosts finish their running units, and ends the agents there.",
+        description = "The workers there finish their running units first.",
         exitCodeList = {"0:success", "2:usage error, or no such host", "3:no pool answers", "5:internal error in Sluice"
         })
 final class PoolRemoveCommand implements Callable<Integer> {

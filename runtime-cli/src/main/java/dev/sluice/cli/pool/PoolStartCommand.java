@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "start",
         mixinStandardHelpOptions = true,
-        description = "Starts a pool with an agent on each host named, or on this machine if none is. The pool goes on "
+        description = "The pool goes on "
                 + "after you log out. Without hosts, a pool that was there before gets those it had.",
         exitCodeList = {
             "0:the pool runs",

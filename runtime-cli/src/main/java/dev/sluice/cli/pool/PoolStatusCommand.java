@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
-        description = "Shows the hosts of the pool with their workers, and its runs with their slots.",
         exitCodeList = {"0:success", "2:usage error", "3:no pool answers", "5:internal error in Sluice"})
 final class PoolStatusCommand implements Callable<Integer> {
     @Mixin

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "unpause",
         mixinStandardHelpOptions = true,
-        description = "Lets the fleet of a pool ask for tasks again, after too many submissions or starts have failed.",
+        description = "A fleet pauses after too many submissions or starts have failed.",
         exitCodeList = {
             "0:success",
             "2:usage error, or the pool has no fleet",

@@ -25,10 +25,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         customSynopsis =
                 "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--id ID] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
-        description =
-                "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its"
-                        + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …'"
-                        + " takes those of 'sluice each'.",
+        description = "Prints the id of the run. The run goes on when you log out, and when its"
+                + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …'"
+                + " takes those of 'sluice each'.",
         exitCodeList = {
             "0:the run has begun",
             "2:usage error",
@@ -36,7 +35,7 @@ import picocli.CommandLine.Spec;
             "4:the run ended at once; what it printed is shown",
             "5:internal error in Sluice"
         })
-public final class SubmitCommand implements Callable<Integer> {
+final class SubmitCommand implements Callable<Integer> {
     @Mixin
     private PoolClientOptions pool;
 

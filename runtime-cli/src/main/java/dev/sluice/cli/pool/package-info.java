@@ -1,5 +1,5 @@
 /**
- * The commands of a standing pool, and its process. Start reading at {@link dev.sluice.cli.pool.PoolCommand}, then
+ * The commands of a standing pool, and its process. Start reading at {@link dev.sluice.cli.pool.PoolStartCommand}, then
  * {@link dev.sluice.cli.pool.PoolServer}.
  */
 @NullMarked

@@ -19,9 +19,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "predict",
         mixinStandardHelpOptions = true,
-        description = "Predicts how long a run takes with different numbers of workers. Executes a few units "
-                + "of the first cycle here on one slot, estimates the others, and simulates the run. Calls "
-                + "'accept' with their results, but neither 'endCycle' nor 'complete'.",
+        description = {
+            "Executes a few units of the first cycle here on one slot, estimates the others, and simulates the run. "
+                    + "Calls 'accept' with their results, but neither 'endCycle' nor 'complete'.",
+            "To choose among hosts, take 'sluice plan'. To try machines or settings without the application, take "
+                    + "'sluice simulate'."
+        },
         exitCodeList = {
             "0:success",
             "1:the application failed, or no unit could be executed",
@@ -29,7 +32,7 @@ import picocli.CommandLine.Spec;
             "4:out of memory or disk",
             "5:internal error in Sluice"
         })
-public final class PredictCommand implements Callable<Integer> {
+final class PredictCommand implements Callable<Integer> {
     @Mixin
     private PredictOptions options;
 

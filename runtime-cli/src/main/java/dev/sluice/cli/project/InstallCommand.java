@@ -17,15 +17,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "install",
         mixinStandardHelpOptions = true,
-        description = "Installs the API and the runtime of this Sluice into Maven's local repository for "
-                + "projects of 'sluice new', which does so by itself on its machine.",
+        description = "Installs the runtime too, for projects of 'sluice new', which does so by itself on its machine.",
         exitCodeList = {
             "0:success",
             "2:a jar of this Sluice is missing",
             "4:Maven is missing or failed",
             "5:internal error in Sluice"
         })
-public final class InstallCommand implements Callable<Integer> {
+final class InstallCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "new",
         mixinStandardHelpOptions = true,
-        description = "Creates a Maven project with an application that counts primes, tests and a README. "
+        description = "It is a Maven project with an application that counts primes, tests and a README. "
                 + "Installs the API and the runtime into Maven's local repository, where the build finds "
                 + "them.",
         exitCodeList = {
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             "4:the project was created, but Maven is missing or failed",
             "5:internal error in Sluice"
         })
-public final class NewCommand implements Callable<Integer> {
+final class NewCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "name of the project and its jar, such as my-app")
     private String name = "";
 

@@ -1,4 +1,4 @@
-/** The command {@code regimes}. Start with {@link dev.sluice.cli.regimes.RegimesCommand}. */
+/** The command {@code simulate map}. Start with {@link dev.sluice.cli.regimes.MapCommand}. */
 @NullMarked
 package dev.sluice.cli.regimes;
 

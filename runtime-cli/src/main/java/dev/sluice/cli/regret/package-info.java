@@ -1,4 +1,4 @@
-/** The command {@code regret}. Start with {@link dev.sluice.cli.regret.RegretCommand}. */
+/** What {@code report --policies} says. Start with {@link dev.sluice.cli.regret.PolicyCosts}. */
 @NullMarked
 package dev.sluice.cli.regret;
 

@@ -80,7 +80,7 @@ public final class ClusterOptions {
             names = "--active",
             paramLabel = "N",
             description = "workers that are at work at first: the others join parked, and take the place of lost ones; "
-                    + "'sluice unpark' lets more of them work (default: all)")
+                    + "'sluice workers unpark' lets more of them work (default: all)")
     private @Nullable Integer active;
 
     @Mixin

@@ -37,8 +37,7 @@ import picocli.CommandLine.Spec;
 /** Runs an application: serially, on workers of this machine, or on workers that join. */
 @Command(
         name = "run",
-        description = "Runs an application on all cores of this machine, on other hosts over ssh, on a Slurm "
-                + "cluster, or on workers that join by themselves.",
+        description = "Takes all cores of this machine, unless options name hosts for ssh, a Slurm cluster or a pool.",
         exitCodeList = {
             "0:the run is complete",
             "1:the application failed, or some units failed on every worker",
@@ -50,7 +49,7 @@ import picocli.CommandLine.Spec;
             "130:stopped by Ctrl-C; computed results were delivered",
             "143:stopped by SIGTERM; computed results were delivered"
         })
-public final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
 

@@ -80,13 +80,6 @@ public final class RunJson {
         return object("cluster", new ReportJson(report)::write);
     }
 
-    static String drained(RunId run, List<String> workers) {
-        return object("drained", json -> {
-            json.writeStringField("run", run.text());
-            Json.strings(json, "leaving", workers);
-        });
-    }
-
     static String serial(RunTerms terms, RunEnd end, Output.Serial run) {
         double seconds = run.seconds();
         long units = run.units();

@@ -37,8 +37,9 @@ final class RunPlanOptions {
     @Option(
             names = "--view",
             paramLabel = "FILE",
-            description = "with --plan: network view of the hosts, as 'sluice discover' writes it; host names must "
-                    + "be known to ssh (default: all hosts on one switch)")
+            description =
+                    "with --plan: network view of the hosts, as 'sluice hosts discover' writes it; host names must "
+                            + "be known to ssh (default: all hosts on one switch)")
     @Nullable
     Path view;
 

@@ -169,7 +169,7 @@ final class RunPlanner {
     private static void demand(String what, String host, List<String> hosts, RunRequest.Planning asked) {
         if (!hosts.contains(host)) {
             throw wrong(what + " is not in " + asked.view() + " (expected: one of its " + hosts.size()
-                    + " hosts; 'sluice discover' finds hosts)");
+                    + " hosts; 'sluice hosts discover' finds hosts)");
         }
     }
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts sub-masters of a run over ssh, on hosts on which it has started a worker, as 'sluice split' does. A sub-master
- * that has started ends with the run. Any thread.
+ * Starts sub-masters of a run over ssh, on hosts on which it has started a worker, as 'sluice tree split' does. A
+ * sub-master that has started ends with the run. Any thread.
  */
 final class SubMasterStarter implements SubMasterStart, AutoCloseable {
     private static final long END_MILLIS = 1_000;
@@ -84,8 +84,8 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
         HostSpec on = spec(host);
         RunFile joined = file;
         if (on == null || joined == null) {
-            failed.accept(host + " was not started by this run (expected: one of --hosts); 'sluice split --at " + host
-                    + "' starts a sub-master there");
+            failed.accept(host + " was not started by this run (expected: one of --hosts); 'sluice tree split --at "
+                    + host + "' starts a sub-master there");
         } else if (!closed) {
             Thread thread = new Thread(() -> launch(on, joined, failed), "launch-sub-master");
             thread.setDaemon(true);

@@ -1,7 +1,4 @@
-/**
- * The commands {@code run} and {@code drain}, and the wiring of a run. Start with
- * {@link dev.sluice.cli.run.ClusterRun}.
- */
+/** The command {@code run}, and the wiring of a run. Start with {@link dev.sluice.cli.run.ClusterRun}. */
 @NullMarked
 package dev.sluice.cli.run;
 

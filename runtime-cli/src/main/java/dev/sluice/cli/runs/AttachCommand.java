@@ -2,29 +2,38 @@ package dev.sluice.cli.runs;
 
 import dev.sluice.app.each.output.ClosedOutputException;
 import dev.sluice.app.each.output.OutputContext;
+import dev.sluice.cli.config.TypedOptions;
+import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.history.RunIndex;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows a submitted run as if it ran in this terminal. */
+/** Shows a submitted run as if it ran in this terminal, or waits for runs of any kind without showing them. */
 @Command(
         name = "attach",
         mixinStandardHelpOptions = true,
-        description =
-                "Shows a submitted run in this terminal until it ends: its whole output on standard output, and the"
-                        + " end of its log and what follows on standard error. Exits with the exit code of the run. Ctrl-C"
-                        + " leaves; the run goes on.",
+        description = {
+            "Shows the whole output of one run on standard output, and the end of its log and what follows on standard "
+                    + "error. Exits with the exit code of the run. Ctrl-C leaves; the run goes on.",
+            "With --wait, shows nothing but the end of each run. A run whose master died has not ended while its pool "
+                    + "starts it again."
+        },
         exitCodeList = {
-            "0:the run is complete",
-            "1..6,143:the exit code of the run",
+            "0:the run is complete; with --wait, all runs are",
+            "1..255:the exit code of the run; with --wait, of the first run, in the order named, that did not end with 0",
             "2:usage error, no such run, no run is running, several are and none was named, or the run was not"
                     + " submitted",
             "5:internal error in Sluice",
@@ -32,15 +41,24 @@ import picocli.CommandLine.Spec;
             "137:the master of the run was killed, and no pool starts it again",
             "141:nobody read the output any more"
         })
-public final class AttachCommand implements Callable<Integer> {
+final class AttachCommand implements Callable<Integer> {
     /** End of the log that is shown first [bytes]; 'sluice logs' has the rest. */
     private static final int LOG_BYTES = 8_192;
 
     @Parameters(
-            arity = "0..1",
+            arity = "0..*",
             paramLabel = "RUN",
-            description = "an id, the beginning of one, or the run's directory (default: the only running run)")
-    private @Nullable String name;
+            description = "an id, the beginning of one, or the run's directory (default: the only running run); several"
+                    + " with --wait")
+    private List<String> names = List.of();
+
+    @Option(names = "--wait", description = "wait for the end of each run without showing it")
+    private boolean wait;
+
+    @Option(
+            names = "--json",
+            description = "with --wait: print one JSON object with the ended runs (docs/runs.schema.json)")
+    private boolean json;
 
     @Spec
     private CommandSpec spec;
@@ -63,11 +81,46 @@ public final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (!wait) {
+            TypedOptions.refuse(spec, "without --wait (expected: attach --wait)", List.of("--json"));
+        }
+        if (!wait && names.size() > 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "RUN: " + names.size() + " runs (expected: one to show, or --wait RUN...)");
+        }
         Instant now = Instant.now();
         KnownRuns known = KnownRuns.read(RunIndex.ofUser(), now);
-        KnownRun run = name == null
-                ? known.onlyRunning(spec.commandLine().getOut())
-                : known.named(name, now, spec.commandLine().getErr());
+        List<KnownRun> runs = names.isEmpty()
+                ? List.of(known.onlyRunning(spec.commandLine().getOut()))
+                : names.stream()
+                        .map(name -> known.named(name, now, spec.commandLine().getErr()))
+                        .toList();
+        return wait ? await(runs) : show(runs.get(0));
+    }
+
+    private int await(List<KnownRun> runs) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<KnownRun> ended = new ArrayList<>();
+        for (KnownRun run : runs) {
+            KnownRun end = new RunEnding(run.directory()).await(pause, this::say);
+            ended.add(end);
+            if (!json) {
+                out.println(Columns.printable(end.run() + " " + end.words()));
+                out.flush();
+            }
+        }
+        if (json) {
+            out.println(RunsJson.of(ended));
+            out.flush();
+        }
+        return ended.stream()
+                .mapToInt(RunEnding::exitCode)
+                .filter(code -> code != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private int show(KnownRun run) throws IOException, InterruptedException {
         SubmittedFiles files = new SubmittedFiles(run.directory());
         files.demand(run);
         FileTail output = new FileTail(files.output());

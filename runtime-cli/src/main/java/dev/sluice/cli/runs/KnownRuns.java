@@ -93,6 +93,12 @@ final class KnownRuns {
         return running.get(0);
     }
 
+    /** The run of this user that {@link #named} finds. */
+    static KnownRun find(@Nullable String name, PrintWriter err) {
+        Instant now = Instant.now();
+        return read(RunIndex.ofUser(), now).named(name, now, err);
+    }
+
     /**
      * The run that a user names. Of several whose ids begin so it is the running one, else the newest.
      *

@@ -2,8 +2,8 @@ package dev.sluice.cli.runs;
 
 import dev.sluice.app.each.output.ClosedOutputException;
 import dev.sluice.app.each.output.OutputContext;
+import dev.sluice.cli.config.TypedOptions;
 import dev.sluice.cli.option.Columns;
-import dev.sluice.insight.history.RunIndex;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,34 +22,49 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what a run logged. */
+/** Prints what a run logged, or what it printed. */
 @Command(
         name = "logs",
         mixinStandardHelpOptions = true,
-        description = "Prints the log of a submitted run: what its master printed on standard error. Of another run it "
-                + "prints the logs of the workers that the run started.",
+        description = {
+            "The log of a submitted run is what its master printed on standard error. Of another run it prints the logs "
+                    + "of the workers that the run started.",
+            "With --output, prints what a submitted run printed on standard output, byte for byte; or, of a FILE of "
+                    + "'sluice each --output', the output of its commands in the order of the inputs."
+        },
         exitCodeList = {
-            "0:success",
-            "2:usage error, no such run, or it has no log",
+            "0:success; with --output of a run, it is complete",
+            "1..6,130,137,143:with --output: the exit code of the run, as of 'sluice attach'; what it printed was printed",
+            "2:usage error, no such run, it has no log, it was not submitted, or a file that cannot be read",
+            "4:with --output: the run has not ended; nothing was printed",
             "5:internal error in Sluice",
             "141:nobody read the output any more"
         })
-public final class LogsCommand implements Callable<Integer> {
+final class LogsCommand implements Callable<Integer> {
     @Parameters(
-            arity = "0..1",
-            paramLabel = "RUN",
-            description = "an id, the beginning of one, or the run's directory (default: the newest run)")
-    private @Nullable String name;
+            arity = "0..*",
+            paramLabel = "RUN|FILE [INDEX...]",
+            description =
+                    "an id, the beginning of one, or the run's directory (default: the newest run); with --output "
+                            + "also a file of 'sluice each --output', and numbers of inputs, from 1 (default: all)")
+    private List<String> words = List.of();
 
     @Option(
             names = {"-f", "--follow"},
             description = "print what comes until the run ends; Ctrl-C leaves")
     private boolean follow;
+
+    @Option(names = "--output", description = "print output instead of the log, of a run that has ended or of a FILE")
+    private boolean output;
+
+    @Mixin
+    private KeptOutput kept;
 
     @Spec
     private CommandSpec spec;
@@ -73,9 +87,24 @@ public final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Instant now = Instant.now();
-        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now)
-                .named(name, now, spec.commandLine().getErr());
+        if (output) {
+            TypedOptions.refuse(
+                    spec, "with --output (expected: one of them; 'sluice attach' shows both)", List.of("--follow"));
+        }
+        if (output && !words.isEmpty() && (words.size() > 1 || KeptOutput.isFile(words.get(0)))) {
+            return kept.print(words, out);
+        }
+        kept.refuse("of a run (expected: --output, and a file of 'sluice each --output')");
+        if (words.size() > 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "RUN: " + words.size() + " runs (expected: one, or --output FILE INDEX...)");
+        }
+        KnownRun run = KnownRuns.find(
+                words.isEmpty() ? null : words.get(0), spec.commandLine().getErr());
+        return output ? SubmittedOutput.print(run, out, spec.commandLine().getErr()) : log(run);
+    }
+
+    private int log(KnownRun run) throws IOException, InterruptedException {
         RunEnding ending = new RunEnding(run.directory());
         SubmittedFiles files = new SubmittedFiles(run.directory());
         try {

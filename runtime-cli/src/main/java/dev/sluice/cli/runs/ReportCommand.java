@@ -1,8 +1,8 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.regret.PolicyCosts;
 import dev.sluice.cli.report.RunTables;
-import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -11,10 +11,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,13 +24,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description = "Shows the report of a run: its table and the place of its page.",
+        description = "Shows the table of the report and the place of its page.",
         exitCodeList = {
             "0:success",
-            "2:usage error, no such run, or its report cannot be read",
+            "1:with --policies: the replay differs from the run by more than 20 %%, so that nothing can be said",
+            "2:usage error, no such run, its report cannot be read, or with --policies it has no units.csv",
             "5:internal error in Sluice"
         })
-public final class ReportCommand implements Callable<Integer> {
+final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
@@ -45,8 +46,14 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--html", description = "write report.html for a run that has none, such as a killed one")
     private boolean html;
 
-    @Option(names = "--json", description = "print the run's run.json (docs/run.schema.json)")
+    @Option(
+            names = "--json",
+            description =
+                    "print the run's run.json (docs/run.schema.json), or what --policies found (docs/regret.schema.json)")
     private boolean json;
+
+    @Mixin
+    private PolicyCosts policies;
 
     @Spec
     private CommandSpec spec;
@@ -56,14 +63,17 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (json && (text || html)) {
+        boolean costs = policies.areAsked();
+        if ((json || costs) && (text || html)) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--json: with " + (text ? "--text" : "--html") + " (expected: only one of the two)");
+                    (costs ? "--policies" : "--json") + ": with " + (text ? "--text" : "--html")
+                            + " (expected: only one of the two)");
         }
-        Instant now = Instant.now();
-        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now)
-                .named(name, now, spec.commandLine().getErr());
+        KnownRun run = KnownRuns.find(name, spec.commandLine().getErr());
+        if (costs) {
+            return policies.print(run.directory(), json, spec.commandLine().getOut());
+        }
         if (run.state() == KnownRun.State.UNREADABLE) {
             throw new SluiceException(
                     ErrorCode.RUN_UNREADABLE, run.directory() + ": " + run.words() + " (expected: a run's directory)");

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "resume",
         mixinStandardHelpOptions = true,
-        description = "Goes on with a run that was stopped, failed, or lost its master, where it was: runs its command "
-                + "again in the same directories. Accepted results are not computed again, and workers that still "
-                + "live come back with what they hold (docs/journal.md).",
+        description =
+                "Runs its command again in the same directories. Accepted results are not computed again, and workers that still "
+                        + "live come back with what they hold (docs/journal.md).",
         exitCodeList = {
             "0..143:as the command of the run exits",
             "2:the run cannot be resumed, or is not known",

@@ -1,9 +1,7 @@
 package dev.sluice.cli.runs;
 
-import dev.sluice.insight.history.RunIndex;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The directories of this user's runs, for commands of other packages that take a run. */
@@ -17,7 +15,6 @@ public final class RunPlaces {
      * @param err told which of several runs it is
      */
     public static Path directory(@Nullable String name, PrintWriter err) {
-        Instant now = Instant.now();
-        return KnownRuns.read(RunIndex.ofUser(), now).named(name, now, err).directory();
+        return KnownRuns.find(name, err).directory();
     }
 }

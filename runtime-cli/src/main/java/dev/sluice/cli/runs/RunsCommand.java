@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "runs",
         mixinStandardHelpOptions = true,
-        description = "Lists your running and finished runs on this machine, the newest first, with state, progress "
-                + "and the place of the report.",
+        description = "Shows the runs of this machine, the newest first, with state, progress and the place of the "
+                + "report.",
         exitCodeList = {"0:success, also without any run", "2:usage error", "5:internal error in Sluice"})
-public final class RunsCommand implements Callable<Integer> {
+final class RunsCommand implements Callable<Integer> {
     private static final int MOST = 10_000;
     private static final long PAGES_MILLIS = 4_000;
 

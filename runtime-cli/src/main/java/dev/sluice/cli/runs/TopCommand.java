@@ -23,15 +23,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "top",
         mixinStandardHelpOptions = true,
-        description = "Watches a running run in the terminal: progress, rates, time left, bottleneck, workers. Ctrl-C "
-                + "leaves; the run goes on.",
+        description = "Shows progress, rates, time left, bottleneck and workers. Ctrl-C " + "leaves; the run goes on.",
         exitCodeList = {
             "0:success, or the run ended",
             "2:usage error, no such run, no run is running, several are and none was named, or the run has no page",
             "3:the master does not answer",
             "5:internal error in Sluice"
         })
-public final class TopCommand implements Callable<Integer> {
+final class TopCommand implements Callable<Integer> {
     /** Time between two questions [ms]. A large answer costs the master much, and the screen shows little of it. */
     private static final long REFRESH_MILLIS = 500;
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.cli.config.TypedOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.RuntimeCostOption;
@@ -54,8 +55,9 @@ import picocli.CommandLine.TypeConversionException;
         name = "simulate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates a run on any machines: the real scheduler in virtual time.",
-            "Starts nothing. docs/simulation.md describes the model and its limits."
+            "Runs the real scheduler in virtual time, and starts nothing (docs/simulation.md).",
+            "To measure units of your application first, take 'sluice predict'. To let Sluice choose among hosts, take "
+                    + "'sluice plan'."
         },
         exitCodeList = {
             "0:every unit was accepted",
@@ -64,7 +66,10 @@ import picocli.CommandLine.TypeConversionException;
             "4:no workers left, or no capacity",
             "5:internal error in Sluice"
         })
-public final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand implements Callable<Integer> {
+    private static final List<String> UNITS = List.of(
+            "--units", "--cycles", "--unit-time", "--prediction", "--input", "--result", "--setup", "--result-time");
+
     @Mixin
     private SimulatedPlace place;
 
@@ -206,7 +211,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     /** Replays a run, and then simulates it with what the options change. */
     private int replayed(RecordedRun recorded, List<PolicyName> policies) throws IOException {
-        refuse("--units", "--cycles", "--unit-time", "--prediction", "--input", "--result", "--setup", "--result-time");
+        TypedOptions.refuse(spec, "with --run (expected: not both; the units are those of the run)", UNITS);
         Replay same = Replay.of(recorded);
         RunReplica replica = recorded.replica();
         boolean elsewhere = place.isGiven();
@@ -310,16 +315,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private boolean isTyped(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
-    private void refuse(String... options) {
-        for (String option : options) {
-            if (isTyped(option)) {
-                throw new SluiceException(
-                        ErrorCode.USAGE, option + ": with --run (expected: not both; the units are those of the run)");
-            }
-        }
+        return TypedOptions.has(spec, option);
     }
 
     private static int exitCode(List<SimulatedRuns.Run> runs) {

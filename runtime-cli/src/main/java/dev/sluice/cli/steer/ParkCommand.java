@@ -9,9 +9,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "park",
         mixinStandardHelpOptions = true,
-        customSynopsis = "sluice park [OPTIONS] [RUN] WORKER...",
-        description = "Lets a running run go on without some workers for a while: they stay connected, finish "
-                + "running units, hand back the rest and get no more, until 'sluice unpark' lets them work again. "
+        customSynopsis = "sluice workers park [OPTIONS] [RUN] WORKER...",
+        description = "The workers stay connected, finish running units, hand back the rest and get no more, until "
+                + "'sluice workers unpark' lets them work again. "
                 + "At least one worker stays at work.",
         exitCodeList = {
             "0:the workers are parked",
@@ -19,13 +19,13 @@ import picocli.CommandLine.Mixin;
             "3:the master cannot be reached",
             "5:internal error in Sluice"
         })
-public final class ParkCommand implements Callable<Integer> {
+final class ParkCommand implements Callable<Integer> {
     @Mixin
-    private final ParkOptions options = new ParkOptions();
+    private final WorkerNames names = new WorkerNames();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        options.ask(true);
+        names.park(true);
         return 0;
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.cli.steer;
 
-import dev.sluice.cli.launch.LateLaunch;
 import dev.sluice.cli.option.WorkerJarOptions;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
@@ -31,10 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "split",
         mixinStandardHelpOptions = true,
-        customSynopsis = "sluice split [OPTIONS] [RUN] WORKER... --at HOST",
-        description =
-                "Starts a sub-master of a running run over ssh, and moves workers below it as 'sluice move' does. "
-                        + "If a sub-master is there already, only the workers move.",
+        customSynopsis = "sluice tree split [OPTIONS] [RUN] WORKER... --at HOST",
+        description = "It uses ssh, and moves workers as 'sluice workers move' does. "
+                + "If a sub-master is there already, only the workers move.",
         exitCodeList = {
             "0:the workers were told to move",
             "2:usage error, no such worker, no such run, or the run has ended",
@@ -42,7 +40,7 @@ import picocli.CommandLine.Spec;
             "4:the host has no Java",
             "5:internal error in Sluice"
         })
-public final class SplitCommand implements Callable<Integer> {
+final class SplitCommand implements Callable<Integer> {
     /** How long the master waits for the place of a sub-master that has joined. */
     private static final long MOST_SECONDS = 30;
 
@@ -93,7 +91,7 @@ public final class SplitCommand implements Callable<Integer> {
             answer = await(target, order);
         }
         target.check(List.of(), List.of(), answer.refused());
-        new MoveRequest(names, host.name(), false).print(out, target, answer);
+        WorkerNames.moved(target, host.name(), answer).forEach(out::println);
         return 0;
     }
 

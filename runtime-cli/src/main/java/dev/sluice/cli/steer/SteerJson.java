@@ -4,6 +4,7 @@ import dev.sluice.cli.run.RunJson;
 import dev.sluice.json.Json;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.ParkAnswer;
@@ -11,6 +12,13 @@ import dev.sluice.net.message.ParkAnswer;
 /** The answers of commands that change a run in JSON, by docs/run.schema.json. */
 final class SteerJson {
     private SteerJson() {}
+
+    static String drained(RunId run, DrainAnswer answer) {
+        return RunJson.object("drained", json -> {
+            json.writeStringField("run", run.text());
+            Json.strings(json, "leaving", answer.asked());
+        });
+    }
 
     static String parked(RunId run, boolean parked, ParkAnswer answer) {
         return RunJson.object(parked ? "parked" : "unparked", json -> {

@@ -9,22 +9,21 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "unpark",
         mixinStandardHelpOptions = true,
-        customSynopsis = "sluice unpark [OPTIONS] [RUN] WORKER...",
-        description = "Lets parked workers of a running run work again: they get the setup of the open cycle if they "
-                + "missed it, and then units.",
+        customSynopsis = "sluice workers unpark [OPTIONS] [RUN] WORKER...",
+        description = "They get the setup of the open cycle if they " + "missed it, and then units.",
         exitCodeList = {
             "0:the workers work again",
             "2:usage error, no such worker, no such run, or the run has ended",
             "3:the master cannot be reached",
             "5:internal error in Sluice"
         })
-public final class UnparkCommand implements Callable<Integer> {
+final class UnparkCommand implements Callable<Integer> {
     @Mixin
-    private final ParkOptions options = new ParkOptions();
+    private final WorkerNames names = new WorkerNames();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        options.ask(false);
+        names.park(false);
         return 0;
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Commands that change a running run: who works, and how units are handed out. Start with
+ * Commands that change a running run: who works, in which tree, and how units are handed out. Start with
  * {@link dev.sluice.cli.steer.ParkCommand}.
  */
 @NullMarked

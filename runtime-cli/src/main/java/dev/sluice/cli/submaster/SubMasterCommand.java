@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         name = "submaster",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice submaster [OPTIONS] RUNFILE",
-        description = "Joins the run of RUNFILE like a worker, and accepts workers or further sub-masters. "
+        description = "It joins like a worker, and accepts workers or further sub-masters. "
                 + "Setup data crosses the link to the master once, and results are sent together.",
         exitCodeList = {
             "0:the run ended, or this sub-master was asked to leave and delivered everything",
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
             "4:out of disk",
             "5:internal error in Sluice"
         })
-public final class SubMasterCommand implements Callable<Integer> {
+final class SubMasterCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUNFILE", description = "run file that the master wrote; - reads standard input")
     private String runFile = "-";
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         name = "weather",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows the hosts and links of a run: available processor time now and next, load, "
+            "Shows available processor time now and next, load, "
                     + "memory, round trips and bandwidth. For a finished run, shows the last recorded values.",
             "On a terminal, refreshes the table every two seconds until Ctrl-C or the end of the run."
         },
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "5:internal error in Sluice",
             "130:stopped by Ctrl-C"
         })
-public final class WeatherCommand implements Callable<Integer> {
+final class WeatherCommand implements Callable<Integer> {
     private static final long REFRESH_SECONDS = 2;
     private static final int ROWS_OF_A_SCREEN = 40;
     private static final int MOST_ROWS = 10_000;

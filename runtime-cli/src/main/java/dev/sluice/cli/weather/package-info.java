@@ -1,4 +1,4 @@
-/** The command {@code weather}. Start with {@link dev.sluice.cli.weather.WeatherCommand}. */
+/** The command {@code hosts weather}. Start with {@link dev.sluice.cli.weather.WeatherCommand}. */
 @NullMarked
 package dev.sluice.cli.weather;
 

@@ -32,9 +32,9 @@ class TypedCommandTest {
 
     @Test
     void shouldPutAQuotedCommandIntoOtherQuotes() {
-        assertThat(CHECKOUT.in("See 'sluice run APP --help', or 'sluice history'."))
+        assertThat(CHECKOUT.in("See 'sluice run APP --help', or 'sluice hosts history'."))
                 .isEqualTo("See \"'/home/me/my sluice/sluice' run APP --help\", or"
-                        + " \"'/home/me/my sluice/sluice' history\".");
+                        + " \"'/home/me/my sluice/sluice' hosts history\".");
     }
 
     @Test

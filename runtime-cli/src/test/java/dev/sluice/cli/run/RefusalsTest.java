@@ -136,7 +136,7 @@ class RefusalsTest {
         String offence =
                 "E204 run file: " + plain.resolve("w.run") + " cannot be written: " + plain + " is no directory";
         String work = "--run-dir=" + directory.resolve("work");
-        assertRefused(offence, "expected: ", "discover", "--listen=127.0.0.1:0", "--workers=1", work, option);
+        assertRefused(offence, "expected: ", "hosts", "discover", "--listen=127.0.0.1:0", "--workers=1", work, option);
 
         Path above = directory.resolve("private").resolve("worker.run");
         new RunFile(
@@ -206,7 +206,7 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run x.jar", "predict x.jar", "handout", "simulate --hosts 4 --unit-time 1s"})
+    @ValueSource(strings = {"run x.jar", "predict x.jar", "set", "simulate --hosts 4 --unit-time 1s"})
     void shouldSayThatThePolicyAutoIsGone(String command) {
         String[] words = (command + " --policy=auto").split(" ");
         assertRefused("E290 --policy: auto (expected: one of [SS, ", "Leave --policy out for SS, the default", words);
@@ -253,9 +253,16 @@ class RefusalsTest {
 
     @Test
     void shouldDrainWorkersOfNoOtherRun() throws Exception {
-        assertRefused("E204 run: " + directory + "/else", "directory of a run", "drain", directory + "/else", "w1");
+        assertRefused(
+                "E204 run: " + directory + "/else",
+                "directory of a run",
+                "workers",
+                "drain",
+                directory + "/else",
+                "w1");
         Path over = Files.createDirectory(directory.resolve("over"));
-        assertRefused("E207 run: " + over + " is over", "expected: a running run", "drain", over.toString(), "w1");
-        assertRefused("Missing required parameter", "[RUN] WORKER", "drain");
+        assertRefused(
+                "E207 run: " + over + " is over", "expected: a running run", "workers", "drain", over.toString(), "w1");
+        assertRefused("Missing required parameter", "[RUN] WORKER", "workers", "drain");
     }
 }

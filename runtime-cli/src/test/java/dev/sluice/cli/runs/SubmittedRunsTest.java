@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The commands attach, wait, logs and results. In a pause the test lets the run go on. */
+/** The commands attach and logs. In a pause the test lets the run go on. */
 class SubmittedRunsTest {
     private static final String LONG_GONE =
             "\"pid\":" + Integer.MAX_VALUE + ",\"processStarted\":\"" + Instant.EPOCH + "\"";
@@ -132,7 +132,7 @@ class SubmittedRunsTest {
         steps.add(() -> {});
         steps.add(() -> ended(run, "complete", 0));
 
-        assertThat(execute(new WaitCommand(pause), run)).isZero();
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run)).isZero();
         assertThat(steps).isEmpty();
         assertThat(printed).hasToString("id-one complete" + System.lineSeparator());
     }
@@ -142,7 +142,7 @@ class SubmittedRunsTest {
     void shouldExitWithTheCodeOfTheRun(String outcome, int code) throws Exception {
         ended(run, outcome, code);
 
-        assertThat(execute(new WaitCommand(pause), run)).isEqualTo(code);
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run)).isEqualTo(code);
     }
 
     @Test
@@ -153,7 +153,8 @@ class SubmittedRunsTest {
         ended(second, "failed", 3);
         ended(third, "failed", 1);
 
-        assertThat(execute(new WaitCommand(pause), run, second, third)).isEqualTo(3);
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run, second, third))
+                .isEqualTo(3);
     }
 
     @Test
@@ -163,32 +164,32 @@ class SubmittedRunsTest {
         steps.add(this::running);
         steps.add(() -> ended(run, "complete", 0));
 
-        assertThat(execute(new WaitCommand(pause), run)).isZero();
-        assertThat(said.toString().lines()).singleElement().asString().contains("id-one", "its pool starts it again");
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run)).isZero();
+        assertThat(text(err).lines()).singleElement().asString().contains("id-one", "its pool starts it again");
     }
 
     @Test
     void shouldTellOfAKilledRunThatNobodyResumes() throws Exception {
         killed();
         listInPool(true);
-        assertThat(execute(new WaitCommand(pause), run)).isEqualTo(137);
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run)).isEqualTo(137);
         Files.delete(directory.resolve("pool.json"));
 
-        assertThat(execute(new WaitCommand(pause), run)).isEqualTo(137);
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run)).isEqualTo(137);
     }
 
     @Test
     void shouldWaitForASubmittedRunThatHasNotBegun() throws Exception {
         steps.add(() -> ended(run, "complete", 0));
 
-        assertThat(execute(new WaitCommand(pause), run)).isZero();
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", run)).isZero();
     }
 
     @Test
     void shouldRefuseADirectoryThatIsNoRun() throws Exception {
         Path other = Files.createDirectories(directory.resolve("other"));
 
-        assertThatThrownBy(() -> execute(new WaitCommand(pause), other))
+        assertThatThrownBy(() -> execute(new AttachCommand(pause, out, err), "--wait", other))
                 .isInstanceOfSatisfying(
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_UNREADABLE));
     }
@@ -197,7 +198,8 @@ class SubmittedRunsTest {
     void shouldPrintEndedRunsAsJson() throws Exception {
         ended(run, "failed", 1);
 
-        assertThat(execute(new WaitCommand(pause), "--json", run)).isEqualTo(1);
+        assertThat(execute(new AttachCommand(pause, out, err), "--wait", "--json", run))
+                .isEqualTo(1);
         assertThat(printed.toString()).contains("\"sluice-runs-1\"", "\"id-one\"", "\"failed\"");
     }
 
@@ -296,7 +298,7 @@ class SubmittedRunsTest {
         Files.write(run.resolve("output"), bytes);
         ended(run, "complete", 0);
 
-        assertThat(execute(new ResultsCommand(out), run)).isZero();
+        assertThat(execute(new LogsCommand(pause, out), "--output", run)).isZero();
         assertThat(out.toByteArray()).isEqualTo(bytes);
         assertThat(said.toString()).isEmpty();
     }
@@ -306,7 +308,7 @@ class SubmittedRunsTest {
         append("output", "part");
         ended(run, "interrupted", 130);
 
-        assertThat(execute(new ResultsCommand(out), run)).isEqualTo(130);
+        assertThat(execute(new LogsCommand(pause, out), "--output", run)).isEqualTo(130);
         assertThat(text(out)).isEqualTo("part");
         assertThat(said.toString()).contains("id-one interrupted");
     }
@@ -316,7 +318,7 @@ class SubmittedRunsTest {
         append("output", "part");
         for (Step state : List.<Step>of(this::running, this::killed)) {
             state.happen();
-            assertThatThrownBy(() -> execute(new ResultsCommand(out), run))
+            assertThatThrownBy(() -> execute(new LogsCommand(pause, out), "--output", run))
                     .isInstanceOfSatisfying(SluiceException.class, e -> {
                         assertThat(e.code()).isEqualTo(ErrorCode.RUN_NOT_OVER);
                         assertThat(e.code().exitCode()).isEqualTo(4);
@@ -331,13 +333,31 @@ class SubmittedRunsTest {
     void shouldRefuseRunsThatWereNotSubmitted() throws Exception {
         Path other = Files.createDirectories(directory.resolve("other"));
         ended(other, "complete", 0);
-        for (Callable<Integer> command : List.<Callable<Integer>>of(
-                new ResultsCommand(out), new AttachCommand(pause, out, err), new LogsCommand(pause, out))) {
+        for (Callable<Integer> command :
+                List.<Callable<Integer>>of(new AttachCommand(pause, out, err), new LogsCommand(pause, out))) {
             assertThatThrownBy(() -> execute(command, other))
                     .isInstanceOfSatisfying(
                             SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_NOT_FOUND))
                     .hasMessageContaining("id-other")
                     .hasMessageContaining("sluice submit");
         }
+    }
+
+    @Test
+    void shouldShowOneRunAndWaitForSeveral() {
+        assertThatThrownBy(() -> execute(new AttachCommand(pause, out, err), run, run))
+                .hasMessage("RUN: 2 runs (expected: one to show, or --wait RUN...)");
+        assertThatThrownBy(() -> execute(new AttachCommand(pause, out, err), "--json", run))
+                .hasMessage("--json: without --wait (expected: attach --wait)");
+    }
+
+    @Test
+    void shouldTellTheOutputOfARunFromAFile() {
+        assertThatThrownBy(() -> execute(new LogsCommand(pause, out), "--output", "--list", run))
+                .hasMessageStartingWith("--list: of a run (expected: --output, and a file");
+        assertThatThrownBy(() -> execute(new LogsCommand(pause, out), "--output", "--follow", run))
+                .hasMessageStartingWith("--follow: with --output");
+        assertThatThrownBy(() -> execute(new LogsCommand(pause, out), run, "3"))
+                .hasMessage("RUN: 2 runs (expected: one, or --output FILE INDEX...)");
     }
 }

@@ -136,17 +136,17 @@ public class WeatherFileTest {
 
     @Test
     void shouldSayWhereThereIsNoWeather() throws Exception {
-        Executed none = Executed.sluice("weather", directory.toString());
+        Executed none = Executed.sluice("hosts", "weather", directory.toString());
         assertThat(none.code()).isEqualTo(4);
         assertThat(none.err()).contains("E430", "has no weather file (expected: a running run");
 
         Files.writeString(directory.resolve("weather.json"), WeatherJson.of(weather(false)));
-        Executed kept = Executed.sluice("weather", directory.toString(), "--once");
+        Executed kept = Executed.sluice("hosts", "weather", directory.toString(), "--once");
         assertThat(kept.code()).as(kept.err()).isZero();
         assertThat(kept.out()).contains("run-1 is over", "höst");
-        Executed json =
-                Executed.sluice("weather", directory.resolve("weather.json").toString(), "--json");
+        Executed json = Executed.sluice(
+                "hosts", "weather", directory.resolve("weather.json").toString(), "--json");
         assertThat(json.out().strip()).isEqualTo(WeatherJson.of(weather(false)));
-        assertThat(Executed.sluice("weather", "nowhere").err()).contains("E204", "nowhere");
+        assertThat(Executed.sluice("hosts", "weather", "nowhere").err()).contains("E204", "nowhere");
     }
 }

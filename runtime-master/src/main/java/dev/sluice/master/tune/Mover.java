@@ -71,7 +71,7 @@ public final class Mover {
     private String refusal(MoveWorkers request, List<Floor.Present> present, Named named) {
         for (Floor.Present each : subMasters(present)) {
             if (request.workers().contains(each.id().toString())) {
-                return each.name() + " is a sub-master (expected: workers); 'sluice merge' removes a sub-master";
+                return each.name() + " is a sub-master (expected: workers); 'sluice tree merge' removes a sub-master";
             }
         }
         for (Floor.Present each : named.own) {

@@ -1,7 +1,7 @@
 /**
  * The settings that may be tuned: the number of workers, and which sites have sub-masters. Start reading at
- * {@code Tuner}, then {@code MateModel}. {@code FixedChoice} is a way to hand out units, as {@code regret} compares
- * them.
+ * {@code Tuner}, then {@code MateModel}. {@code FixedChoice} is a way to hand out units, as {@code report --policies}
+ * compares them.
  */
 @NullMarked
 package dev.sluice.model.tune;

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
         subcommands = JoinCommand.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the run ended, or the worker drained after SIGTERM, SIGINT or 'sluice drain'",
+            "0:the run ended, or the worker drained after SIGTERM, SIGINT or 'sluice workers drain'",
             "1:the application failed",
             "2:usage error, wrong input or wrong run file",
             "3:network or security error: the master cannot be reached or refused, or a wrong certificate or secret",

@@ -18,9 +18,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class UnknownWord {
     private UnknownWord() {}
 
-    /** Begins the message of {@code help} about a command that is unknown. */
-    private static final String UNKNOWN_TOPIC = "Unknown subcommand ";
-
     /**
      * The sentence about the unknown word, or else about an option that lacks its value; empty for other errors.
      *
@@ -30,10 +27,6 @@ public final class UnknownWord {
         CommandLine command = exception.getCommandLine();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             return Optional.of(sentence(command, unmatched.getUnmatched().get(0)));
-        }
-        String value = exception.getValue();
-        if (value != null && String.valueOf(exception.getMessage()).startsWith(UNKNOWN_TOPIC)) {
-            return Optional.of(sentence(command, value));
         }
         if (exception instanceof MissingParameterException missing) {
             return unknown(command, words).or(() -> withoutValue(missing, words));
@@ -79,7 +72,10 @@ public final class UnknownWord {
                     .filter(option -> !option.hidden())
                     .forEach(option -> known.addAll(List.of(option.names())));
         } else {
-            known.addAll(command.getSubcommands().keySet());
+            command.getSubcommands().values().stream()
+                    .map(CommandLine::getCommandSpec)
+                    .filter(each -> !each.usageMessage().hidden())
+                    .forEach(each -> known.add(each.name()));
         }
         return Nearest.to(word, known).map(near -> near + "?");
     }

@@ -100,7 +100,7 @@ final class PoolMaster implements EpisodePlayers {
         if (code != 0) {
             unexpected(code, running);
         } else {
-            begin(Step.WAIT, "wait", run);
+            begin(Step.WAIT, "attach", "--wait", run);
         }
     }
 
@@ -111,7 +111,7 @@ final class PoolMaster implements EpisodePlayers {
         } else if (code == KILLED && !episode.has(FaultTarget.POOL)) {
             unexpected(code, running); // the pool lives and has to resume the run
         } else if (code == KILLED || code == NO_POOL) {
-            begin(Step.WAIT, "wait", run);
+            begin(Step.WAIT, "attach", "--wait", run);
         } else {
             unexpected(code, running);
         }
@@ -136,7 +136,9 @@ final class PoolMaster implements EpisodePlayers {
             unexpected(code, running);
         } else {
             lost = false;
-            begin(ended ? Step.STOP : Step.WAIT, ended ? new String[] {"pool", "stop"} : new String[] {"wait", run});
+            begin(
+                    ended ? Step.STOP : Step.WAIT,
+                    ended ? new String[] {"pool", "stop"} : new String[] {"attach", "--wait", run});
         }
     }
 

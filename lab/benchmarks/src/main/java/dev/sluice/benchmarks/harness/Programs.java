@@ -344,11 +344,11 @@ public final class Programs {
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
         command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
         command.addAll(cluster(network, runFile));
-        command.addAll(command(List.of("discover", "--json")));
+        command.addAll(command(List.of("hosts", "discover", "--json")));
         command.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
         command.addAll(List.of("--run-dir", directory.resolve("run").toString(), "--output", view.toString()));
         command.addAll(List.of("--workers", String.valueOf(network.children().size())));
-        System.err.println("+ lab run " + network.view().getFileName() + " -- sluice discover");
+        System.err.println("+ lab run " + network.view().getFileName() + " -- sluice hosts discover");
         try {
             return printed(command, answer);
         } finally {

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 /**
  * The shares that other people leave of the processors and segments of a site: a share for each ten seconds, drawn from
  * a seed. Each has a mean of its own, around which its share wanders. The first ten minutes are history, from which the
- * forecasters of {@code sluice weather} foretell the next value. Immutable.
+ * forecasters of {@code sluice hosts weather} foretell the next value. Immutable.
  */
 final class JacobiWeather {
     /** Seconds between two values. */

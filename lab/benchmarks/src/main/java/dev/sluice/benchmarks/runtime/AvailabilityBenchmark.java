@@ -143,7 +143,7 @@ public final class AvailabilityBenchmark implements Benchmark {
                 newcomers.accept(newcomer(group));
             }
             double got = newcomers.getAverage();
-            double said = said(programs.output(List.of("weather", directory.toString(), "--json")), from, to);
+            double said = said(programs.output(List.of("hosts", "weather", directory.toString(), "--json")), from, to);
             report.figure(each.name + "-reported", POINTS * said, "%");
             report.figure(each.name + "-got", POINTS * got, "%");
             report.figure(each.name + "-got-least", POINTS * newcomers.getMin(), "%");

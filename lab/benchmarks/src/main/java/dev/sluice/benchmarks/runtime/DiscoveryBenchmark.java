@@ -12,13 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Compares five networks of the lab, as found by {@code sluice discover}, with their definitions. */
+/** Compares five networks of the lab, as found by {@code sluice hosts discover}, with their definitions. */
 public final class DiscoveryBenchmark implements NetworkBenchmark {
     private static final List<String> FOUR = List.of("b", "c", "d");
 
     @Override
     public String question() {
-        return "groups and capacities that 'sluice discover' finds in five test networks, beside those built (root)";
+        return "groups and capacities that 'sluice hosts discover' finds in five test networks, beside those built (root)";
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class DiscoveryBenchmark implements NetworkBenchmark {
     private static double number(String json, String key) throws IOException {
         Matcher number = Pattern.compile(Pattern.quote(key) + "([0-9.eE+]+)").matcher(json);
         if (!number.find()) {
-            throw new IOException("no " + key + " in " + json + " (expected: what 'discover --json' prints)");
+            throw new IOException("no " + key + " in " + json + " (expected: what 'hosts discover --json' prints)");
         }
         return Double.parseDouble(number.group(1));
     }

@@ -100,7 +100,7 @@ public final class PoolBenchmark implements Benchmark {
             words.addAll(List.of("--", "--cycles=" + Math.max(1, units / 100) + "," + units));
             String id =
                     programs.output(words, Map.of("JAVA_TOOL_OPTIONS", HEAP)).strip();
-            waits.add(programs.start(List.of("wait", id)));
+            waits.add(programs.start(List.of("attach", "--wait", id)));
         }
         double[] ended = new double[RUNS];
         long poolBytes = 0;

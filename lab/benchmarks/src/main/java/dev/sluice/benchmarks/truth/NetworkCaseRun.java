@@ -114,7 +114,8 @@ final class NetworkCaseRun implements AutoCloseable {
             Files.copy(commands.directory().resolve("built.yaml"), view);
             return true;
         }
-        List<String> words = new ArrayList<>(List.of("discover", "--hosts", "hosts.txt", "--json", "--wait", "5m"));
+        List<String> words =
+                new ArrayList<>(List.of("hosts", "discover", "--hosts", "hosts.txt", "--json", "--wait", "5m"));
         words.addAll(List.of(
                 "--output",
                 view.toString(),

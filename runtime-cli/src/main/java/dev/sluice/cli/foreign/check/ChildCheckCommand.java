@@ -26,11 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "child-check",
         mixinStandardHelpOptions = true,
-        description =
-                "Tests whether a program in another language speaks Sluice's protocol (docs/languages.md): prints "
-                        + "a line for each rule.",
+        description = "Prints a line for each rule (docs/languages.md).",
         exitCodeList = {"0:all rules are met", "1:some are not", "2:usage error"})
-public final class ChildCheckCommand implements Callable<Integer> {
+final class ChildCheckCommand implements Callable<Integer> {
     private static final long RULE_SECONDS = 60;
 
     @Parameters(

@@ -1,13 +1,13 @@
-package dev.sluice.cli.each;
+package dev.sluice.cli.runs;
 
 import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.output.ClosedOutputException;
 import dev.sluice.app.each.output.IndexedOutputReader;
 import dev.sluice.app.each.output.IndexedOutputReader.Part;
-import dev.sluice.app.each.output.OutputContext;
 import dev.sluice.app.each.output.OutputEntry;
 import dev.sluice.app.each.output.RefusedLogException;
+import dev.sluice.cli.config.TypedOptions;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -18,76 +18,66 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Reads the output of commands that {@code each --output} kept. */
-@Command(
-        name = "output",
-        mixinStandardHelpOptions = true,
-        description = "Prints the output of commands that 'sluice each --output FILE' kept, in the order of the inputs "
-                + "(docs/commands.md).",
-        exitCodeList = {
-            "0:success",
-            "2:usage error, no such input, or a file that cannot be read",
-            "5:internal error in Sluice",
-            "141:nobody read the output any more"
-        })
-public final class OutputCommand implements Callable<Integer> {
+/** The output of commands that {@code each --output} kept, and how much of it is asked for. */
+final class KeptOutput {
     private static final int BLOCK = 1 << 16;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "the file of --output")
-    private String file;
-
-    @Parameters(
-            index = "1..*",
-            paramLabel = "INDEX",
-            description = "numbers of inputs, from 1, as {#} shows them (default: all)")
-    private List<Long> numbers = List.of();
-
-    @Option(names = "--stderr", description = "print standard error instead of standard output")
+    @Option(names = "--stderr", description = "of a FILE: print standard error instead of standard output")
     private boolean standardError;
 
     @Option(
             names = "--list",
-            description = "print a line for each command: number, how it ended, seconds, bytes of standard output and "
-                    + "standard error, command")
+            description = "of a FILE: print a line for each command: number, how it ended, seconds, bytes of standard "
+                    + "output and standard error, command")
     private boolean list;
 
     @Option(
             names = "--json",
-            description = "print a JSON object for each command, on a line of its own (docs/command-output.md)")
+            description = "of a FILE: print a JSON object for each command, on a line of its own "
+                    + "(docs/command-output.md)")
     private boolean json;
 
-    @Option(names = "--failed", description = "leave out the commands that succeeded")
+    @Option(names = "--failed", description = "of a FILE: leave out the commands that succeeded")
     private boolean failed;
 
-    @Spec
+    @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    private final OutputStream standardOutput;
+    private String file = "";
+    private List<Long> numbers = List.of();
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
-    OutputCommand() {
-        this(OutputContext.standardOutput());
+    KeptOutput() {}
+
+    /** Refuses options that only a file has. */
+    void refuse(String why) {
+        TypedOptions.refuse(spec, why, List.of("--stderr", "--list", "--json", "--failed"));
     }
 
-    @SuppressWarnings("NullAway.Init") // picocli sets them
-    OutputCommand(OutputStream standardOutput) {
-        this.standardOutput = standardOutput;
+    /** Tells whether this is a file, rather than the name of a run. */
+    static boolean isFile(String name) {
+        return Files.isRegularFile(BytePath.resolve(Path.of(""), name));
     }
 
-    @Override
-    public Integer call() throws IOException {
+    /**
+     * Prints the output.
+     *
+     * @param words the file, and numbers of inputs; without numbers those of all
+     * @return the exit code
+     */
+    int print(List<String> words, OutputStream standardOutput) throws IOException {
+        file = words.get(0);
+        numbers = words.stream().skip(1).map(KeptOutput::number).toList();
         if (json && (list || standardError)) {
             throw new SluiceException(
                     ErrorCode.USAGE,
@@ -108,6 +98,14 @@ public final class OutputCommand implements Callable<Integer> {
         } catch (ClosedOutputException e) {
             return ClosedOutputException.EXIT_CODE;
         }
+    }
+
+    private static long number(String word) {
+        if (!word.matches("[0-9]{1,18}")) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "INDEX: " + word + " (expected: the number of an input, from 1)");
+        }
+        return Long.parseLong(word);
     }
 
     private IndexedOutputReader open() {

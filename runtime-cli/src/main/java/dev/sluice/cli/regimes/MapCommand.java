@@ -1,5 +1,6 @@
 package dev.sluice.cli.regimes;
 
+import dev.sluice.cli.config.TypedOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
@@ -41,15 +42,14 @@ import picocli.CommandLine.Spec;
 
 /** Says what bounds a run on these machines: computation, communication, overhead. Starts nothing. */
 @Command(
-        name = "regimes",
+        name = "map",
         mixinStandardHelpOptions = true,
         description = {
-            "Maps the bottleneck of a run on these machines by compute time and result size of its "
-                    + "units, and marks an application on the map. Starts nothing.",
+            "Marks an application on the map. Starts nothing.",
             "The map comes from the flow model and shows the steady state, without setups; the application is simulated."
         },
         exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
-public final class RegimesCommand implements Callable<Integer> {
+final class MapCommand implements Callable<Integer> {
     private static final int PROBE_COLUMNS = 7;
     private static final int PROBE_ROWS = 5;
     private static final long PROBE_UNITS = 4_000;
@@ -121,10 +121,14 @@ public final class RegimesCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
-    RegimesCommand() {}
+    MapCommand() {}
 
     @Override
     public Integer call() {
+        CommandSpec simulate = spec.parent();
+        simulate.options()
+                .forEach(each -> TypedOptions.refuse(
+                        simulate, "before 'map' (expected: after it)", List.of(each.longestName())));
         ViewFile file = place.read();
         RegimeCosts told = told(file);
         UnitCosts costs = returned(told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told.costs());

@@ -1,4 +1,4 @@
-package dev.sluice.cli.each;
+package dev.sluice.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,12 +23,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-class OutputCommandTest {
+class KeptOutputTest {
     @TempDir
     Path directory;
 
@@ -84,9 +85,9 @@ class OutputCommandTest {
             words[options.length] = options[0];
             words[0] = file.toString();
         }
-        int code = new CommandLine(new OutputCommand(out))
+        int code = new CommandLine(new LogsCommand(Pause.real(), out))
                 .setErr(new PrintWriter(error, true))
-                .execute(words);
+                .execute(Stream.concat(Stream.of("--output"), Stream.of(words)).toArray(String[]::new));
         assertThat(code).as(error.toString()).isZero();
         return error + out.toString(StandardCharsets.UTF_8);
     }
@@ -124,13 +125,14 @@ class OutputCommandTest {
 
     @Test
     void shouldRefuseWhatIsNotThere() throws IOException {
-        Executed missing = Executed.sluice("output", file.toString(), "4");
+        Executed missing = Executed.sluice("logs", "--output", file.toString(), "4");
         assertThat(missing.code()).isEqualTo(2);
         assertThat(missing.err()).contains("E216 " + file + ": input 4 has no record (expected: a number of --list)");
-        assertThat(Executed.sluice("output", directory.resolve("x").toString()).err())
+        assertThat(Executed.sluice("logs", "--output", directory.resolve("x").toString())
+                        .err())
                 .contains("E204 ");
         Files.writeString(file, "something else than output\n");
-        assertThat(Executed.sluice("output", file.toString()).err())
+        assertThat(Executed.sluice("logs", "--output", file.toString()).err())
                 .contains("E216 ")
                 .contains("no file of --output");
     }
@@ -145,7 +147,7 @@ class OutputCommandTest {
                         "{\"input\":3,\"command\":\"fit \\u001b3\",\"exitCode\":0,\"signal\":0,\"timedOut\":true,"
                                 + "\"started\":0.000000,\"seconds\":1.500000,\"stdout\":\"out 3\\n\","
                                 + "\"stderr\":\"error 3\\n\"}");
-        assertThat(Executed.sluice("output", "--json", "--list", file.toString())
+        assertThat(Executed.sluice("logs", "--output", "--json", "--list", file.toString())
                         .err())
                 .contains("E200 --json: with --list (expected: only one of the two)");
     }

@@ -24,18 +24,18 @@ import picocli.CommandLine.Spec;
 
 /** Asks the master of a run to hand out units differently. */
 @Command(
-        name = "handout",
+        name = "set",
         mixinStandardHelpOptions = true,
-        customSynopsis = "sluice handout [OPTIONS] [RUN]",
-        description = "Changes how a running run hands out its units, or shows how it does. The change holds from the "
-                + "next chunk on; workers keep what they have. Sub-masters keep what they began with.",
+        customSynopsis = "sluice set [OPTIONS] [RUN]",
+        description =
+                "Without options, shows the settings. A change holds from the next chunk on; workers keep what they have. Sub-masters keep what they began with.",
         exitCodeList = {
             "0:units are handed out as printed",
             "2:usage error, a value that this run cannot take, no such run, or the run has ended",
             "3:the master cannot be reached",
             "5:internal error in Sluice"
         })
-public final class HandoutCommand implements Callable<Integer> {
+final class SetCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
@@ -76,7 +76,7 @@ public final class HandoutCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
-    HandoutCommand() {}
+    SetCommand() {}
 
     @Override
     public Integer call() throws Exception {

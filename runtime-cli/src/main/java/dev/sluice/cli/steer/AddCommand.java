@@ -1,5 +1,6 @@
-package dev.sluice.cli.launch;
+package dev.sluice.cli.steer;
 
+import dev.sluice.cli.launch.HostTroubles;
 import dev.sluice.cli.option.HostOptions;
 import dev.sluice.cli.option.SlurmJob;
 import dev.sluice.cli.option.SlurmOptions;
@@ -34,10 +35,10 @@ import picocli.CommandLine.Spec;
 
 /** Adds workers of other hosts to a run that goes on, and looks after those. */
 @Command(
-        name = "launch",
+        name = "add",
         mixinStandardHelpOptions = true,
-        description = "Adds workers to a running run: one on each host over ssh, or by Slurm. They keep "
-                + "running after this command has ended, until the run ends or they are stopped.",
+        description = "Starts one worker on each host. The workers keep running after "
+                + "this command has ended, until the run ends or they are stopped.",
         exitCodeList = {
             "0:at least one worker joined, the hosts answered, or Slurm accepted the job",
             "2:usage error, no such run, or the run has ended",
@@ -45,7 +46,7 @@ import picocli.CommandLine.Spec;
             "4:no usable host, or no host with Java",
             "5:internal error in Sluice"
         })
-public final class LaunchCommand implements Callable<Integer> {
+final class AddCommand implements Callable<Integer> {
     private static final int GRACE_SECONDS = 10;
 
     @Parameters(
@@ -114,7 +115,7 @@ public final class LaunchCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
-    LaunchCommand() {}
+    AddCommand() {}
 
     @Override
     public Integer call() throws Exception {
@@ -213,7 +214,7 @@ public final class LaunchCommand implements Callable<Integer> {
             for (RemoteWorkers.Answer answer : answers) {
                 answer.lines().forEach(line -> out.println(answer.host().name() + ": " + line));
                 if (answer.trouble() != null) {
-                    out.println(answer.host().name() + ": " + LateLaunch.text(answer.trouble()));
+                    out.println(answer.host().name() + ": " + HostTroubles.text(answer.trouble()));
                 } else if (answer.lines().isEmpty()) {
                     out.println(answer.host().name() + ": no worker");
                 }

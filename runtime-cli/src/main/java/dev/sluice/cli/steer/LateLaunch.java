@@ -1,5 +1,6 @@
-package dev.sluice.cli.launch;
+package dev.sluice.cli.steer;
 
+import dev.sluice.cli.launch.HostTroubles;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Starts workers that stay, and waits until each host has its verdict. */
-public final class LateLaunch implements LaunchListener {
+final class LateLaunch implements LaunchListener {
     private final CountDownLatch missing;
     private final boolean json;
     private final PrintWriter out;
@@ -25,7 +26,7 @@ public final class LateLaunch implements LaunchListener {
     private final Map<Place, PlaceVerdict> verdicts = new LinkedHashMap<>();
 
     /** @param hosts number of hosts on which something is started */
-    public LateLaunch(int hosts, boolean json, PrintWriter out, PrintWriter err) {
+    LateLaunch(int hosts, boolean json, PrintWriter out, PrintWriter err) {
         this.missing = new CountDownLatch(hosts);
         this.json = json;
         this.out = out;
@@ -33,7 +34,7 @@ public final class LateLaunch implements LaunchListener {
     }
 
     /** Starts, waits for the verdict of each host, and returns the exit code. */
-    public int start(Launcher launcher, RunFile runFile) throws InterruptedException {
+    int start(Launcher launcher, RunFile runFile) throws InterruptedException {
         launcher.start(this);
         launcher.join(runFile);
         missing.await();
@@ -52,15 +53,9 @@ public final class LateLaunch implements LaunchListener {
     public synchronized void verdict(Place where, PlaceVerdict verdict) {
         verdicts.put(where, verdict);
         PrintWriter to = json ? err : out;
-        to.println(where.host() + ": " + (verdict.good() ? verdict.reason() : text(verdict)));
+        to.println(where.host() + ": " + (verdict.good() ? verdict.reason() : HostTroubles.text(verdict)));
         to.flush();
         missing.countDown();
-    }
-
-    /** A verdict that is not good, for people. */
-    static String text(PlaceVerdict verdict) {
-        return verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason() + System.lineSeparator()
-                + "  by hand: " + verdict.byHand();
     }
 
     /** The exit code: 0 if one host has no problem, else the code that all problems share. */

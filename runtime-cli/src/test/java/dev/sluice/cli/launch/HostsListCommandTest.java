@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HostsCommandTest {
+class HostsListCommandTest {
     @TempDir
     Path directory;
 
@@ -19,7 +19,7 @@ class HostsCommandTest {
     @Test
     void shouldShowAFile() throws Exception {
         String file = file("a slots=2\nbob@b slots=4 port=2222\n10.0.0.7\n");
-        Executed hosts = Executed.sluice("hosts", file);
+        Executed hosts = Executed.sluice("hosts", "list", file);
         assertThat(hosts.code()).as(hosts.err()).isZero();
         assertThat(hosts.out().lines().map(line -> line.replaceAll(" +", " ")))
                 .containsExactly(
@@ -37,12 +37,12 @@ class HostsCommandTest {
     @Test
     void shouldReadAFileAsItIsTold() throws Exception {
         String file = file("a:2\nb:4\n");
-        Executed hosts = Executed.sluice("hosts", file, "--kind", "mpich", "--json");
+        Executed hosts = Executed.sluice("hosts", "list", file, "--kind", "mpich", "--json");
         assertThat(hosts.code()).as(hosts.err()).isZero();
         assertThat(hosts.out())
                 .startsWith("{\"schema\":\"sluice-hosts-1\",\"kind\":\"mpich\"")
                 .contains("{\"name\":\"a\",\"slots\":2,\"origin\":\"" + file + ":1\"}");
-        Executed refused = Executed.sluice("hosts", file);
+        Executed refused = Executed.sluice("hosts", "list", file);
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("E209 " + file + ":1: 'a:2' could mean three things", "docs/hosts.md");
         assertThat(refused.out()).isEmpty();
@@ -50,14 +50,14 @@ class HostsCommandTest {
 
     @Test
     void shouldSayWhatIsWrong() throws Exception {
-        assertThat(Executed.sluice("hosts", "/nowhere/hosts").err())
+        assertThat(Executed.sluice("hosts", "list", "/nowhere/hosts").err())
                 .contains("E209 /nowhere/hosts: no such file (expected: a file of hosts)");
-        assertThat(Executed.sluice("hosts", "--kind", "list").err()).contains("E200 --kind: without FILE");
-        assertThat(Executed.sluice("hosts", file("a"), "--slurm").err())
+        assertThat(Executed.sluice("hosts", "list", "--kind", "list").err()).contains("E200 --kind: without FILE");
+        assertThat(Executed.sluice("hosts", "list", file("a"), "--slurm").err())
                 .contains("E200 FILE, --slurm, --pbs, --sge: 2 of them (expected: one)");
-        assertThat(Executed.sluice("hosts", file("a"), "--kind", "yaml").err())
+        assertThat(Executed.sluice("hosts", "list", file("a"), "--kind", "yaml").err())
                 .contains("E200", "'--kind'", "LIST, MPI, MPICH, SSH, ANSIBLE, SLURM, PBS, SGE");
-        Executed json = Executed.sluice("hosts", "--json", file("a b"));
+        Executed json = Executed.sluice("hosts", "list", "--json", file("a b"));
         assertThat(json.code()).isEqualTo(2);
         assertThat(json.out()).contains("\"code\":\"E209\"", "\"name\":\"hosts-invalid\"");
     }
@@ -90,8 +90,8 @@ class HostsCommandTest {
 
     @Test
     void shouldSayWhatBindsTheHostsOfAFile() throws Exception {
-        Executed run =
-                Executed.sluice("regimes", "--hosts", file("a slots=3\nb\n"), "--unit-time", "1s", "--no-simulation");
+        Executed run = Executed.sluice(
+                "simulate", "map", "--hosts", file("a slots=3\nb\n"), "--unit-time", "1s", "--no-simulation");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("Computing limits the run");
     }
@@ -103,7 +103,7 @@ class HostsCommandTest {
                 .contains("E209", "could mean three things");
         assertThat(Executed.sluice("plan", "--unit-time", "1s").err())
                 .contains("E200 --view: missing (expected: one of --view FILE and --hosts N|FILE)");
-        assertThat(Executed.sluice("regimes", "--view", "x.yaml", "--hosts", "3")
+        assertThat(Executed.sluice("simulate", "map", "--view", "x.yaml", "--hosts", "3")
                         .err())
                 .contains("E200 --view: together with --hosts, --slots, --bandwidth or --latency");
         assertThat(Executed.sluice("simulate", "--hosts", "0", "--unit-time", "1s")

@@ -24,19 +24,15 @@ import picocli.CommandLine.Spec;
 
 /** Says which hosts a file or a batch system names. Starts nothing, and asks no host. */
 @Command(
-        name = "hosts",
+        name = "list",
         mixinStandardHelpOptions = true,
-        description = {
-            "Lists the hosts in a hosts file, or those that a batch system has allocated to the "
-                    + "current job. Contacts no host.",
-            "Without FILE, lists the hosts of the current job of any batch system."
-        },
+        description = "Contacts no host. Without FILE, lists the hosts of the current job of any batch system.",
         exitCodeList = {
             "0:at least one host is listed",
             "2:usage error, a file without hosts, or no job",
             "5:internal error in Sluice"
         })
-public final class HostsCommand implements Callable<Integer> {
+final class HostsListCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE",
@@ -66,7 +62,7 @@ public final class HostsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
-    HostsCommand() {}
+    HostsListCommand() {}
 
     @Override
     public Integer call() {

@@ -1,4 +1,4 @@
-package dev.sluice.cli.each;
+package dev.sluice.cli.runs;
 
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

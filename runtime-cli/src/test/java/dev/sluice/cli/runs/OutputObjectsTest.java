@@ -1,4 +1,4 @@
-package dev.sluice.cli.each;
+package dev.sluice.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-class RegretCommandTest {
+class PolicyCostsTest {
     private static final int UNITS = 400;
     private static final SimulationTerms FIXED = SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED);
 
@@ -86,11 +86,12 @@ class RegretCommandTest {
     }
 
     private JsonTree regret(int code, String... options) {
-        String[] words = new String[options.length + 3];
-        words[0] = "regret";
-        words[1] = directory.toString();
-        words[2] = "--json";
-        System.arraycopy(options, 0, words, 3, options.length);
+        String[] words = new String[options.length + 4];
+        words[0] = "report";
+        words[1] = "--policies";
+        words[2] = directory.toString();
+        words[3] = "--json";
+        System.arraycopy(options, 0, words, 4, options.length);
         Executed answer = Executed.sluice(words);
         assertThat(answer.code()).as(answer.err()).isEqualTo(code);
         return JsonTree.parse(Path.of("answer"), answer.out());
@@ -137,7 +138,7 @@ class RegretCommandTest {
         double fixed = rows.get(3).at("seconds").number();
         assertThat(rows.get(3).at("policy").text()).isEqualTo("FIXED");
         assertThat(fixed).as("without the change").isCloseTo(run.seconds(FIXED), within(0.01 * fixed));
-        assertThat(Executed.sluice("regret", directory.toString()).out())
+        assertThat(Executed.sluice("report", "--policies", directory.toString()).out())
                 .contains(
                         "the hand-out was changed 1 time; the replay makes the same change",
                         "chosen: FIXED, changed, ");
@@ -221,7 +222,8 @@ class RegretCommandTest {
     @Test
     void shouldPrintATableThatMarksTheChoiceOfTheRun() throws Exception {
         unequal().write(directory, FIXED, 1, UNITS);
-        String text = Executed.sluice("regret", directory.toString()).out();
+        String text =
+                Executed.sluice("report", "--policies", directory.toString()).out();
         assertThat(text)
                 .contains("replayed ", "chosen: FIXED, ", "best in hindsight: ", "regret: ")
                 .containsPattern("FIXED +[0-9.]+ s +[0-9.]+ %  chosen");
@@ -243,7 +245,8 @@ class RegretCommandTest {
         double alone = rows.get(0).at("seconds").number();
         assertThat(alone).as("the fastest alone").isBetween(20.0, 22.0);
         assertThat(rows.get(0).at("mateSeconds").number()).isCloseTo(alone, within(0.05 * alone));
-        assertThat(Executed.sluice("regret", directory.toString(), "--workers").out())
+        assertThat(Executed.sluice("report", "--policies", directory.toString(), "--workers")
+                        .out())
                 .contains(" of 12 workers, ", ", MATE " + mate + " by equation 9)");
     }
 
@@ -254,7 +257,8 @@ class RegretCommandTest {
         assertThat(answer.at("draws").whole()).isEqualTo(5);
         assertThat(answer.at("recordedUnits").whole()).isEqualTo(UNITS / 4);
         assertThat(answer.at("chosen").at("spreadSeconds").number()).isPositive();
-        assertThat(Executed.sluice("regret", directory.toString()).out()).contains(" ± ", "over 5 draws");
+        assertThat(Executed.sluice("report", "--policies", directory.toString()).out())
+                .contains(" ± ", "over 5 draws");
     }
 
     @Test
@@ -263,14 +267,14 @@ class RegretCommandTest {
         JsonTree answer = regret(1);
         assertThat(answer.at("fits").truth()).isFalse();
         assertThat(answer.has("choices")).isFalse();
-        assertThat(Executed.sluice("regret", directory.toString()).out())
+        assertThat(Executed.sluice("report", "--policies", directory.toString()).out())
                 .contains("differs too much")
                 .doesNotContain("best in hindsight");
     }
 
     @Test
     void shouldSayWhichRunsCannotBeReplayed() {
-        Executed refused = Executed.sluice("regret", directory.toString());
+        Executed refused = Executed.sluice("report", "--policies", directory.toString());
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("E204", "model.json: not there (expected: a finished run ", "and none if it was killed");
@@ -279,12 +283,12 @@ class RegretCommandTest {
     @Test
     void shouldRefuseARunWithoutTimesOfUnitsAndChoicesThatAreNone() throws Exception {
         unequal().write(directory, FIXED, 1, 0);
-        Executed refused = Executed.sluice("regret", directory.toString());
+        Executed refused = Executed.sluice("report", "--policies", directory.toString());
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("E204", "units.csv: no times of units (expected: ", "--trace-units");
         unequal().write(directory, FIXED, 1, UNITS);
         for (String wrong : List.of("FOO", "SS:equal:x", "SS:equal:0:0", "SS:equal:4097", "FAC:heavy", "")) {
-            Executed choice = Executed.sluice("regret", directory.toString(), "--choices", wrong);
+            Executed choice = Executed.sluice("report", "--policies", directory.toString(), "--choices", wrong);
             assertThat(choice.code()).as(wrong).isEqualTo(2);
             assertThat(choice.err()).contains("--choices: '" + wrong + "' (expected: POLICY");
         }
@@ -296,7 +300,7 @@ class RegretCommandTest {
         Executed ran = Executed.sluice(
                 "run", jar().toString(), "--no-history", "--slots", "2", "--run-dir", directory.toString());
         assertThat(ran.code()).as(ran.err()).isZero();
-        Executed answer = Executed.sluice("regret", directory.toString(), "--json", "--workers");
+        Executed answer = Executed.sluice("report", "--policies", directory.toString(), "--json", "--workers");
         JsonTree json = JsonTree.parse(Path.of("answer"), answer.out());
         assertThat(json.at("units").whole()).isEqualTo(60);
         assertThat(json.at("recordedUnits").whole()).isEqualTo(60);

@@ -1,4 +1,4 @@
-package dev.sluice.cli.launch;
+package dev.sluice.cli.steer;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the results of {@code sluice launch} as JSON: {@code docs/launch.schema.json}. */
+/** Writes the results of {@code sluice workers add} as JSON: {@code docs/launch.schema.json}. */
 final class LaunchJson {
     private static final String SCHEMA = "sluice-launch-1";
 

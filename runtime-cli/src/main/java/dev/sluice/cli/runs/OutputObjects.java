@@ -1,4 +1,4 @@
-package dev.sluice.cli.each;
+package dev.sluice.cli.runs;
 
 import dev.sluice.app.each.output.IndexedOutputReader;
 import dev.sluice.app.each.output.IndexedOutputReader.Part;
