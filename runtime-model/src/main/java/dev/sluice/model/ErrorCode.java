@@ -127,9 +127,7 @@ public enum ErrorCode {
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
-    POLICY_GONE(
-            290,
-            "Leave --policy out for SS, the default, or try AWF, which follows what is measured; docs/policies.md."),
+    POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),

@@ -1,7 +1,4 @@
-/**
- * The command {@code hosts list}, and the workers that a run starts. Start with
- * {@link dev.sluice.cli.launch.WorkersToStart}.
- */
+/** The workers that a run starts. Start with {@link dev.sluice.cli.launch.WorkersToStart}. */
 @NullMarked
 package dev.sluice.cli.launch;
 

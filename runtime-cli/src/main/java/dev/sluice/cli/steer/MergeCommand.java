@@ -10,8 +10,9 @@ import picocli.CommandLine.Mixin;
         name = "merge",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice tree merge [OPTIONS] [RUN] SUBMASTER...",
-        description = "SUBMASTER is a sub-master (w2) or its host. Its workers move to the master as with 'sluice workers move', "
-                + "and it exits when the last of them has left.",
+        description =
+                "SUBMASTER is a sub-master (w2) or its host. Its workers move to the master as with 'sluice workers move', "
+                        + "and it exits when the last of them has left.",
         exitCodeList = {
             "0:the sub-masters were told to leave",
             "2:usage error, no such sub-master, it has sub-masters below it, no such run, or the run has ended",

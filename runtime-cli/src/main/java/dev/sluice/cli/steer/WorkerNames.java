@@ -72,7 +72,8 @@ final class WorkerNames {
         }
         String what = to.isEmpty() ? " leaves, and its workers move to " : " moves to ";
         return answer.asked().stream()
-                .map(worker -> worker + what + answer.to() + " in " + target.run().run())
+                .map(worker ->
+                        worker + what + answer.to() + " in " + target.run().run())
                 .toList();
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.cli.hosts.WeatherFileTest;
 import dev.sluice.cli.run.RunJson;
-import dev.sluice.cli.weather.WeatherFileTest;
 import dev.sluice.insight.weather.WeatherFile;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.json.JsonNumbers;

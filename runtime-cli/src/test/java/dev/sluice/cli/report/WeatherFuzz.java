@@ -1,6 +1,6 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.cli.weather.WeatherFileTest;
+import dev.sluice.cli.hosts.WeatherFileTest;
 import dev.sluice.insight.weather.WeatherFile;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.model.SluiceException;

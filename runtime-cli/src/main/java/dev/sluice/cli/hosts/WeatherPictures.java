@@ -1,4 +1,4 @@
-package dev.sluice.cli.weather;
+package dev.sluice.cli.hosts;
 
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Draws forecasts and measurements of each host, as a picture and as a page. */
-public final class WeatherPictures {
+final class WeatherPictures {
     /** More would not be looked at. */
     private static final int MOST_PANELS = 40;
 

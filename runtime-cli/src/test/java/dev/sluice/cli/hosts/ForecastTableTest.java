@@ -1,4 +1,4 @@
-package dev.sluice.cli.history;
+package dev.sluice.cli.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

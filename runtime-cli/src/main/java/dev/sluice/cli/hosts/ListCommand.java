@@ -1,4 +1,4 @@
-package dev.sluice.cli.launch;
+package dev.sluice.cli.hosts;
 
 import dev.sluice.cli.option.Columns;
 import dev.sluice.hosts.HostFile;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "2:usage error, a file without hosts, or no job",
             "5:internal error in Sluice"
         })
-final class HostsListCommand implements Callable<Integer> {
+final class ListCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE",
@@ -62,7 +62,7 @@ final class HostsListCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
-    HostsListCommand() {}
+    ListCommand() {}
 
     @Override
     public Integer call() {

@@ -1,4 +1,4 @@
-package dev.sluice.cli.weather;
+package dev.sluice.cli.hosts;
 
 import dev.sluice.cli.option.Columns;
 import dev.sluice.master.weather.Weather;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Weather as people read it: a row for each worker. */
-public final class WeatherTable {
+final class WeatherTable {
     static final List<String> HEADER = List.of(
             "worker",
             "host",

@@ -1,4 +1,4 @@
-package dev.sluice.cli.benchmark;
+package dev.sluice.cli.hosts;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Cycle;

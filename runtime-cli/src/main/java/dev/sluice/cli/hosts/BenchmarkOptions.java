@@ -1,4 +1,4 @@
-package dev.sluice.cli.benchmark;
+package dev.sluice.cli.hosts;
 
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.option.ApplicationOptions;

@@ -1,4 +1,4 @@
-package dev.sluice.cli.history;
+package dev.sluice.cli.hosts;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.option.Columns;

@@ -1,4 +1,4 @@
-package dev.sluice.cli.weather;
+package dev.sluice.cli.hosts;
 
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.TerminalOutput;

@@ -1,4 +1,4 @@
-package dev.sluice.cli.launch;
+package dev.sluice.cli.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HostsListCommandTest {
+class ListCommandTest {
     @TempDir
     Path directory;
 
