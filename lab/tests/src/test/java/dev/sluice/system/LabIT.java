@@ -135,7 +135,7 @@ class LabIT {
                 directory,
                 "run",
                 Checkout.applicationJar("mandelbrot").toString(),
-                "--serial",
+                "--local=0",
                 "--",
                 "--width=320",
                 "--height=240",

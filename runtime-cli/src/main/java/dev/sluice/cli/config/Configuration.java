@@ -1,5 +1,6 @@
 package dev.sluice.cli.config;
 
+import dev.sluice.cli.option.GoneOptions;
 import dev.sluice.model.Nearest;
 import dev.sluice.text.Source;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -90,15 +92,20 @@ public final class Configuration {
 
     /** A variable that is named like those of a command is a slip of the pen. */
     private static void checkForeign(String variable, Map<String, String> keysByVariable, ConfigKeys keys) {
-        boolean ours =
-                keys.commands().stream().anyMatch(command -> variable.startsWith(ConfigKeys.variable(command + ".")));
-        if (ours && !OF_SERVICES.matcher(variable).matches()) {
-            throw new Source(variable, "an option of sluice", ConfigException::new)
-                    .wrong(
-                            0,
-                            "no such variable",
-                            "SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
-                                    + Nearest.hint(variable, keysByVariable.keySet()));
+        for (String command : keys.commands()) {
+            String prefix = ConfigKeys.variable(command + ".");
+            if (variable.startsWith(prefix) && !OF_SERVICES.matcher(variable).matches()) {
+                String option = variable.substring(prefix.length()).toLowerCase(Locale.ROOT);
+                throw new Source(variable, "an option of sluice", ConfigException::new)
+                        .wrong(
+                                0,
+                                "no such variable",
+                                GoneOptions.way(command, "--" + option.replace('_', '-'))
+                                        .map(way -> way.split("--|=", 3))
+                                        .map(way -> prefix + way[1].toUpperCase(Locale.ROOT) + "=" + way[2])
+                                        .orElse("SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
+                                                + Nearest.hint(variable, keysByVariable.keySet())));
+            }
         }
     }
 
