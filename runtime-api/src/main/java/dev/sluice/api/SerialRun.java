@@ -126,7 +126,7 @@ public final class SerialRun<S, U, R> {
         for (int number = 0; number < cycle; number++) {
             Cycle<S> before = application.cycle(number);
             if (!goesOn(runCycle(number, before, results)) || before.last()) {
-                throw ApplicationException.noUnit("--cycle: " + cycle + " (expected: 0 to " + number + ")");
+                throw ApplicationException.noUnit("--unit: cycle " + cycle + " (expected: 0 to " + number + ")");
             }
         }
         Cycle<S> own = application.cycle(cycle);

@@ -156,7 +156,7 @@ class SerialRunTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 5, --unit: 5", "2, 0, --cycle: 2"})
+    @CsvSource({"0, 5, --unit: 5", "2, 0, --unit: cycle 2"})
     void shouldRefuseAUnitOrACycleThatThereIsNot(int cycle, long unit, String message) {
         application.cycles.set(0, Cycle.of(5, "a"));
         application.cycles.add(Cycle.only(5, "b"));

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigException;
 import dev.sluice.cli.config.Setting;
+import dev.sluice.cli.option.GoneOptions;
 import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
@@ -28,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Turns what ends a command into a sentence, its remedy and an exit code. */
 final class Errors {
-    private static final Pattern OPTION = Pattern.compile("^--[a-z][a-z-]*(?=:)");
+    private static final Pattern OPTION = Pattern.compile("^--[a-z][a-z-]*(?=( [a-z-]+)?:)");
 
     private Errors() {}
 
@@ -80,7 +81,13 @@ final class Errors {
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
         String remedy = code.remedy();
-        if (exception.getCause() instanceof SluiceException own) {
+        String offence = unknown.map(said -> said.replaceFirst(":.*", "")).orElse("");
+        Optional<String> way = GoneOptions.way(command.getCommandName(), offence);
+        if (way.isPresent()) {
+            code = ErrorCode.OPTION_GONE;
+            remedy = code.remedy();
+            message = offence + ": gone (expected: " + way.get() + ")";
+        } else if (exception.getCause() instanceof SluiceException own) {
             code = own.code();
             remedy = own.remedy();
             String said = String.valueOf(own.getMessage());
@@ -95,6 +102,7 @@ final class Errors {
         print(command, asksForJson(command, arguments), RunEnd.failed(code, message), remedy);
         PrintWriter err = command.getErr();
         if (unknown.isPresent()
+                && way.isEmpty()
                 && "run".equals(command.getCommandName())
                 && !Arrays.asList(arguments).contains("--")) {
             err.println("  options of the application follow after '--'");

@@ -20,15 +20,12 @@ final class HelpSections {
     static final String RUN = """
         Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-        Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --look --no-look --as-written
-        Prediction: --prediction --require-efficiency
-        Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline
-        Scheduling: --serial --policy --weights --prefetch --speculation --active --tune
-        Failures: --max-failures --unit-timeout --isolate --unit --cycle
-        Loss of the master: --journal --orphan-time
-        Results and network: --result-memory --result-disk --congestion --setups --probe-bytes --io-threads --transport --insecure
-        Application: --class --class-path --interpreter --file --file-cache-size
-        Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
+        Planning: --goal --view --as-written --prediction --require-efficiency
+        Scheduling: --policy --weights --speculation --active --tune
+        Failures: --max-failures --unit-timeout --isolate --unit --journal
+        Data: --file --space --delivery --network --insecure
+        Application: --class --class-path --interpreter --trust-workers
+        Output and files: --web --quiet --progress --run-file --trace-units --no-history --help --help-all
         """;
 
     /** The same of {@code each}. */
@@ -39,10 +36,10 @@ final class HelpSections {
         Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --return-if-there --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
-        Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
-        Scheduling: --policy --weights --prefetch --speculation --active --require-efficiency
-        Results and network: --result-memory --result-disk --file-cache-size --congestion --setups --probe-bytes --io-threads --transport --insecure
-        Records: --tmpdir --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
+        Workers: --pool --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
+        Scheduling: --policy --weights --speculation --active --require-efficiency
+        Data: --space --delivery --network --insecure
+        Records: --tmpdir --run-dir --run-file --web --trace-units --no-history --help --help-all
         """;
 
     private HelpSections() {}

@@ -39,15 +39,15 @@ class ConfigShowCommandTest {
     void shouldShowWhereEachOptionIsSet() throws Exception {
         Files.writeString(user, "run:\n  policy: GSS\n  quiet: true\n");
         Files.writeString(project, "run:\n  policy: TSS\n");
-        environment.put("SLUICE_RUN_PREFETCH", "2");
+        environment.put("SLUICE_RUN_DELIVERY", "prefetch=2");
         assertThat(shown("config", "show", "--origin", "run", "--local", "4", "--insecure"))
                 .contains(
                         "run.local 4 --local\n",
                         "run.insecure true --insecure\n",
-                        "run.prefetch 2 SLUICE_RUN_PREFETCH\n",
+                        "run.delivery prefetch=2 SLUICE_RUN_DELIVERY\n",
                         "run.policy TSS sluice.yaml:2\n",
                         "run.quiet true sluice/config.yaml:3\n",
-                        "run.congestion ADAPTIVE default\n",
+                        "run.isolate AUTO default\n",
                         "run.weights - default\n",
                         "project file: " + project + "\n",
                         "user file: " + user + "\n")
@@ -64,6 +64,17 @@ class ConfigShowCommandTest {
     @Test
     void shouldShowCommandsThatMissSomething() {
         assertThat(shown("config", "show", "--origin", "plan", "--units", "5")).contains("plan.units 5 --units\n");
+    }
+
+    @Test
+    void shouldSayWhatReplacesAKeyThatIsGone() throws Exception {
+        Files.writeString(project, "run:\n  weight: 2\n");
+        assertThat(sluice("config", "show").err())
+                .contains("E210 sluice.yaml:2: unknown key 'run.weight' (expected: run.pool: weight=VALUE)");
+        Files.delete(project);
+        environment.put("SLUICE_RUN_SERIAL", "true");
+        assertThat(sluice("config", "show").err())
+                .contains("E210 SLUICE_RUN_SERIAL: no such variable (expected: SLUICE_RUN_LOCAL=0)");
     }
 
     @Test

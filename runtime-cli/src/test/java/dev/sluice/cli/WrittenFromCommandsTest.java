@@ -9,10 +9,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Completion and man pages. */
 class WrittenFromCommandsTest {
@@ -91,10 +96,34 @@ class WrittenFromCommandsTest {
         assertThat(brief.lines().filter(line -> line.startsWith("      --"))).hasSize(10);
         assertThat(brief)
                 .contains("--local=N", "--dry-run", "--help-all shows the other ")
-                .doesNotContain("--prefetch");
+                .doesNotContain("--delivery");
         assertThat(brief.lines().count()).isLessThanOrEqualTo(55);
         String whole = Executed.sluice("run", "--help-all").out();
-        assertThat(whole).contains("--local=N", "--prefetch", "Policies (").doesNotContain("shows the other");
+        assertThat(whole).contains("--local=N", "--delivery", "Policies (").doesNotContain("shows the other");
+    }
+
+    @Test
+    void shouldHaveFewOptionsOfARun() {
+        CommandSpec run =
+                SluiceMaster.unconfigured().getSubcommands().get("run").getCommandSpec();
+        assertThat(run.options().stream().filter(option -> !option.hidden())).hasSizeLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void shouldSayInAtMost25WordsWhatAnOptionIs() {
+        List<String> long25 = new ArrayList<>();
+        addLong(SluiceMaster.unconfigured(), long25);
+        assertThat(long25).isEmpty();
+    }
+
+    private static void addLong(CommandLine command, List<String> found) {
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            String said = String.join(" ", option.description());
+            if (!option.hidden() && said.split("\\s+").length > 25) {
+                found.add(command.getCommandName() + " " + option.longestName() + ": " + said);
+            }
+        }
+        command.getSubcommands().values().forEach(each -> addLong(each, found));
     }
 
     @Test

@@ -76,7 +76,7 @@ final class WorkerEvents implements Departure {
             course.end(RunEnd.failed(
                     why.code(),
                     "results of " + connection.entry + ": " + why.text()
-                            + "; --result-disk says how much they may take"));
+                            + "; --space=result-disk says how much they may take"));
         }
     }
 

@@ -70,7 +70,7 @@ public enum ErrorCode {
             214, "Read it with the version of Sluice that wrote it, or name another run; 'sluice runs' lists them."),
     RUN_WITHOUT_PAGE(
             215,
-            "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
+            "Start the run without --web=off to watch it; a run that has just started has its page within a second."),
     OUTPUT_UNREADABLE(
             216,
             "Name a file that 'sluice each --output' wrote; 'sluice logs --output FILE --list' shows what it has."),
@@ -129,6 +129,7 @@ public enum ErrorCode {
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
+    OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),
@@ -167,7 +168,10 @@ public enum ErrorCode {
     HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
     WRONG_USER(325, "Only processes of the master's own user may use its local socket: run the worker as that user."),
     AGENT_TWICE(326, "One agent serves a host: stop the other one, or give this one another name with --name."),
-    NO_POOL(327, "Start one with 'sluice pool start', or name its directory with --pool-dir or SLUICE_POOL."),
+    NO_POOL(
+            327,
+            "Start one with 'sluice pool start', or name its directory in SLUICE_POOL, by --pool-dir, or by"
+                    + " --pool=dir=DIR of a run."),
 
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
@@ -184,7 +188,9 @@ public enum ErrorCode {
             "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or"
                     + " use --isolate off."),
     FILE_CACHE_FULL(
-            408, "Raise --file-cache-size where the disk has room, or name fewer or smaller files for the run."),
+            408,
+            "Raise --space=file-cache-size=SIZE of the run, or --file-cache-size of join, where the disk has room; or"
+                    + " name fewer or smaller files."),
     HOST_WITHOUT_JAVA(
             410,
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells;"
@@ -210,8 +216,8 @@ public enum ErrorCode {
                     + " does it again."),
     ROLE_REFUSED(
             423,
-            "Use the file of a role that may: --pool-role names it, and whoever started the pool has all of them in"
-                    + " private/ of its directory."),
+            "Use the file of a role that may: --pool-role names it, of a run --pool=role=ROLE; whoever started the pool"
+                    + " has all of them in private/ of its directory."),
     LAUNCHER_UNUSABLE(428, "Name the script with its path, and make it executable with chmod +x."),
     LAUNCHER_FAILED(
             429,

@@ -26,13 +26,14 @@ class ConfigSchemaTest {
     @Test
     void shouldObeyFlagEnvironmentProjectAndUserInThisOrder() throws Exception {
         Path user = Files.createDirectories(directory.resolve("config/sluice")).resolve("config.yaml");
-        Files.writeString(user, "run:\n  policy: GSS\n  prefetch: 1\n  speculation: 1\n  local: 1\n");
-        Files.writeString(directory.resolve("sluice.yaml"), "run:\n  policy: TSS\n  prefetch: 2\n  speculation: 2\n");
-        Map<String, String> environment = Map.of("SLUICE_RUN_POLICY", "FAC", "SLUICE_RUN_PREFETCH", "3");
+        Files.writeString(user, "run:\n  policy: GSS\n  delivery: prefetch=1\n  speculation: 1\n  local: 1\n");
+        Files.writeString(
+                directory.resolve("sluice.yaml"), "run:\n  policy: TSS\n  delivery: prefetch=2\n  speculation: 2\n");
+        Map<String, String> environment = Map.of("SLUICE_RUN_POLICY", "FAC", "SLUICE_RUN_DELIVERY", "prefetch=3");
         JsonNode settings = shown(new ConfigPlaces(environment, directory, user), "run", "--policy", "AWF")
                 .at("/settings");
         assertThat(origin(settings, "run.policy")).isEqualTo("AWF flag --policy");
-        assertThat(origin(settings, "run.prefetch")).isEqualTo("3 environment SLUICE_RUN_PREFETCH");
+        assertThat(origin(settings, "run.delivery")).isEqualTo("prefetch=3 environment SLUICE_RUN_DELIVERY");
         assertThat(origin(settings, "run.speculation")).isEqualTo("2 project sluice.yaml:4");
         assertThat(origin(settings, "run.local")).isEqualTo("1 user config/sluice/config.yaml:5");
         assertThat(origin(settings, "run.isolate")).isEqualTo("AUTO default ");

@@ -98,7 +98,7 @@ class DistributionIT {
     void shouldRunAndHaveWorkersJoinWithNothingButAJdk() throws Exception {
         String home = unpacked("minute");
         String said = alone(home, """
-            ./sluice run mandelbrot --serial -- --width 320 --height 240 --out serial.png
+            ./sluice run mandelbrot --local=0 -- --width 320 --height 240 --out serial.png
             mkdir -m 700 private
             bash -c 'until [[ -e private/worker.run ]]; do sleep 0.1; done
                 exec ./sluice join --slots 1 - < private/worker.run' &

@@ -24,7 +24,7 @@ class EmbeddedIT {
 
     @Test
     void shouldGiveTheSameBytesAsASerialRunAndAsWorkerProcesses() throws Exception {
-        byte[] serial = picture("serial", "--serial");
+        byte[] serial = picture("serial", "--local=0");
         assertThat(picture("embedded")).isEqualTo(serial);
         assertThat(picture("three", "--slots", "3")).isEqualTo(serial);
         assertThat(picture("isolated", "--isolate", "on")).isEqualTo(serial);
@@ -61,7 +61,7 @@ class EmbeddedIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--slots=1", "--serial"})
+    @ValueSource(strings = {"--slots=1", "--local=0"})
     void shouldFailARunWhoseAcceptEndsTheProcessWithZero(String way) throws Exception {
         try (MasterRun run = poison(List.of(way), "--bad", "accept-exit", "--units", "10")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
@@ -71,7 +71,7 @@ class EmbeddedIT {
 
     @Test
     void shouldNameAUnitThatEndsTheProcessWithoutWorkers() throws Exception {
-        try (MasterRun run = poison(List.of("--serial"), "--bad", "exit", "--units", "10")) {
+        try (MasterRun run = poison(List.of("--local=0"), "--bad", "exit", "--units", "10")) {
             assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E104 the application called System.exit");
         }

@@ -61,7 +61,7 @@ class FilesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--serial", "--slots 2", "--local 2 --slots 1", "--local 1 --slots 2 --isolate on"})
+    @ValueSource(strings = {"--local=0", "--slots 2", "--local 2 --slots 1", "--local 1 --slots 2 --isolate on"})
     void shouldUseOriginalsOfThisMachineInTheirPlaces(String how) throws Exception {
         List<String> options = new ArrayList<>(List.of(how.split(" ")));
         options.addAll(List.of("--file", bulk + ":many", "--file", environment + ":unpack"));
@@ -197,7 +197,7 @@ class FilesIT {
         assertRefused("E230", "--file", directory.toString());
         assertRefused("E232", "--local", "1", "--file", bulk + ":unpack");
         assertRefused("E200", "--file", bulk + ":../out");
-        assertRefused("E200", "--file-cache-size", "many");
+        assertRefused("E200", "--space=file-cache-size=many");
         assertRefused("E230", "--local", "1", "--file", bulk + ":points.csv");
     }
 

@@ -76,8 +76,9 @@ class HistoryIT {
         try (MasterRun other = run("--", "--units", "41")) {
             assertThat(other.err()).as("of other arguments").doesNotContain("from history");
         }
-        ended(0, "run", jar(), "--serial", "--", "--units", "5").close();
-        ended(0, "run", jar(), "--serial", "--no-history", "--", "--units", "5").close();
+        ended(0, "run", jar(), "--local=0", "--", "--units", "5").close();
+        ended(0, "run", jar(), "--local=0", "--no-history", "--", "--units", "5")
+                .close();
         ended(1, "run", jar(), "--", "--units", "5", "--accept-millis", "-1").close();
         JsonNode runs = printed("docs/history.schema.json", "hosts", "history", "--json")
                 .at("/runs");

@@ -85,15 +85,15 @@ class KMeansIT {
 
     @Test
     void shouldLoadTheStateOnceInEachProcessThatComputes() throws Exception {
-        assertComputed(1, "--serial");
+        assertComputed(1, "--local=0");
         assertThat(noted("load")).hasSize(1);
         assertComputed(1, "--slots", "3");
         assertThat(noted("load")).hasSize(1);
         assertThat(noted("finish")).hasSize(1);
-        assertComputed(2, "--local", "2", "--slots", "2", "--policy", "SS", "--prefetch", "0");
+        assertComputed(2, "--local", "2", "--slots", "2", "--policy", "SS", "--delivery=prefetch=0");
         assertThat(noted("load")).doesNotHaveDuplicates().hasSize(2);
         assertThat(noted("finish")).hasSize(2).containsAll(noted("load"));
-        assertComputed(2, "--local", "1", "--slots", "2", "--isolate", "on", "--policy", "SS", "--prefetch", "0");
+        assertComputed(2, "--local", "1", "--slots", "2", "--isolate", "on", "--policy", "SS", "--delivery=prefetch=0");
         assertThat(noted("load")).doesNotHaveDuplicates().hasSize(2);
         assertThat(noted("finish")).as("worker and children").hasSize(3).containsAll(noted("load"));
     }

@@ -152,7 +152,7 @@ class LanguagesIT {
     @Test
     void shouldKillChildrenThatHangWhenTheirWorkerIsKilled() throws Exception {
         Path pids = Files.createDirectory(directory.resolve("pids"));
-        List<String> options = List.of("--local", "1", "--slots", "2", "--transport", "unix");
+        List<String> options = List.of("--local", "1", "--slots", "2", "--network=transport=unix");
         try (MasterRun run = python(options, "--hang", pids.toString())) {
             await().atMost(Duration.ofSeconds(90)).until(() -> children(pids).size() == 2);
             List<ProcessHandle> children = children(pids);
@@ -277,7 +277,7 @@ class LanguagesIT {
     }
 
     private MasterRun python(List<String> options, String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("run", program().toString(), "--no-web"));
+        List<String> all = new ArrayList<>(List.of("run", program().toString(), "--web=off"));
         all.addAll(options);
         all.add("--");
         all.addAll(Arrays.asList(arguments));

@@ -192,15 +192,15 @@ class LargeResultsIT {
     @Test
     void shouldPassStreamsInASerialRunAndEndWithADiskThatIsTooSmall() throws Exception {
         Path serial = directory.resolve("serial.out");
-        try (MasterRun run = streams(serial, List.of("--serial"), "--units", "2")) {
+        try (MasterRun run = streams(serial, List.of("--local=0"), "--units", "2")) {
             assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
         }
         assertThat(said(serial)).startsWith(2, 2L * STREAM_BYTES);
         List<String> how = new ArrayList<>(local(1));
-        how.addAll(List.of("--result-disk", "100M"));
+        how.addAll(List.of("--space=result-disk=100M"));
         try (MasterRun run = streams(directory.resolve("full.out"), how)) {
             assertThat(run.exitCodeWithin(120)).isEqualTo(4);
-            assertThat(run.err()).contains("E402").contains("--result-disk");
+            assertThat(run.err()).contains("E402").contains("--space=result-disk");
         }
     }
 

@@ -24,7 +24,7 @@ class MandelbrotIT {
     /** Two workers are started; one is killed, and one that nobody started joins. */
     @Test
     void shouldGiveTheSamePictureWhenAWorkerIsKilledAndAnotherJoins() throws Exception {
-        byte[] serial = picture(run("serial", "--serial"), "serial");
+        byte[] serial = picture(run("serial", "--local=0"), "serial");
         Path runFile = directory.resolve("private").resolve("worker.run");
         String[] options = {
             "--local",

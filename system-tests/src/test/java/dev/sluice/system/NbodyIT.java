@@ -32,7 +32,7 @@ class NbodyIT {
 
     @Test
     void shouldGiveTheSameFilesWhenAWorkerIsKilled() throws Exception {
-        Map<String, byte[]> serial = files(run("serial", "--serial"), "serial");
+        Map<String, byte[]> serial = files(run("serial", "--local=0"), "serial");
         assertThat(serial).containsKeys("bodies.csv", "energy.csv", "film.png", "frame-00000.png");
         try (MasterRun run = run("killed", "--local", "2", "--slots", "1")) {
             awaitCycle(run, 5);

@@ -42,7 +42,7 @@ class PlannedRunTest {
                 "north, link: lan, slots: 1",
                 "south, link: far, rate: 1 Gbit/s, slots: 1",
                 "east, link: far, rate: 1 Gbit/s, slots: 3");
-        InProcess run = planned(LARGE, "--view", view.toString(), "--master-computes");
+        InProcess run = planned(LARGE, "--view", view.toString(), "--goal=master-computes");
         assertThat(run.err()).containsPattern("plan: master on (south|east)");
         assertThat(run.out()).contains("join --name east");
     }
@@ -58,8 +58,8 @@ class PlannedRunTest {
     @Test
     void shouldLeaveOutWhoAddsNothing() throws Exception {
         Path view = view("north, link: lan, slots: 2", "south, link: far, slots: 1", "east, link: lan, slots: 1");
-        InProcess run = planned(LARGE, "--view", view.toString(), "--master", "north", "--min-gain", "5");
-        assertThat(run.err()).contains("no worker on south: together less than --min-gain");
+        InProcess run = planned(LARGE, "--view", view.toString(), "--master", "north", "--goal=min-gain=5");
+        assertThat(run.err()).contains("no worker on south: together less than min-gain of --goal");
         assertThat(run.out()).contains("join --name east").doesNotContain("join --name south");
     }
 
@@ -74,7 +74,7 @@ class PlannedRunTest {
         refused("--local: with --plan AUTO (expected: only one of the two)", "--local", "2", "--host", "north");
         refused("--master: west is not in " + view, "--master", "west", "--view", view);
         refused("the cost of a unit is unknown (expected: a prediction", "--dry-run", "--view", view);
-        refused("--min-gain: 200.0 (expected: 0 to below 100)", "--min-gain", "200", "--view", view);
+        refused("--goal min-gain: 200 (expected: 0 to below 100, in percent)", "--goal=min-gain=200", "--view", view);
         assertRefused(
                 sluice(
                         List.of("run"),
@@ -102,7 +102,7 @@ class PlannedRunTest {
         InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=3s");
         assertThat(predicted.code()).as(predicted.err()).isZero();
         List<String> all = new ArrayList<>(List.of(options));
-        all.addAll(List.of("--policy=FIXED", "--dry-run", "--objective=rate", "--prediction=" + prediction()));
+        all.addAll(List.of("--policy=FIXED", "--dry-run", "--goal=rate", "--prediction=" + prediction()));
         InProcess run = sluice(List.of("run"), result, "--plan=auto", all.toArray(String[]::new));
         assertThat(run.code()).as(run.err()).isZero();
         return run;

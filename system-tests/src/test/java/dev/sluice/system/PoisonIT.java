@@ -176,7 +176,7 @@ class PoisonIT {
         int bytes = 2_000_000;
         Path report = directory.resolve("report");
         try (MasterRun run = run(
-                List.of("--local", "2", "--result-memory", "4M", "--run-dir", report.toString()),
+                List.of("--local", "2", "--space=result-memory=4M", "--run-dir", report.toString()),
                 List.of("-Xmx64m"),
                 "--bad",
                 "finish",

@@ -140,7 +140,7 @@ class PoolIT {
                         .toList());
         String jar = Checkout.applicationJar("mandelbrot").toString();
         String picture = "--width 900 --height 700 --limit 12000 --tile 30x30 --out serial.png";
-        printed(0, join(List.of("run", jar, "--serial", "--"), List.of(picture.split(" "))));
+        printed(0, join(List.of("run", jar, "--local=0", "--"), List.of(picture.split(" "))));
         assertThat(directory.resolve("big.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
         assertThat(printed(0, "logs", drawing)).contains("joined with");
         JsonNode runs =

@@ -226,7 +226,7 @@ class PredictIT {
     }
 
     private String answer(String... options) throws Exception {
-        run(List.of("--serial"), options);
+        run(List.of("--local=0"), options);
         return Files.readString(directory.resolve("out"));
     }
 }

@@ -58,7 +58,7 @@ class PythonIT {
         String program = "examples/python/grid.py";
         String answer = "best: 25 neighbours, power 0.5: 79.7 % right";
         assertThat(type("python3 " + program)).isEqualTo(answer + "\n");
-        for (String options : List.of("--serial", "", "--local 2")) {
+        for (String options : List.of("--local=0", "", "--local 2")) {
             assertThat(type("sluice run " + program + " --quiet " + options)).contains(answer);
         }
     }

@@ -31,8 +31,7 @@ class RunJsonIT {
                         "1",
                         "--policy",
                         "GSS",
-                        "--prefetch",
-                        "2",
+                        "--delivery=prefetch=2",
                         "--speculation",
                         "10",
                         "--run-dir",
@@ -56,7 +55,7 @@ class RunJsonIT {
     /** Secrets are not shown. The schema rejects missing and unknown fields, and wrong types. */
     @Test
     void shouldReportASerialRunWithoutSecrets() throws Exception {
-        JsonNode run = run(0, Numbers.class, List.of("--serial"), "--units=10", "--token", "hush");
+        JsonNode run = run(0, Numbers.class, List.of("--local=0"), "--units=10", "--token", "hush");
         assertThat(run.at("/mode").asText()).isEqualTo("serial");
         assertThat(run.at("/units").asLong()).isEqualTo(10);
         assertThat(run.at("/arguments")).map(JsonNode::asText).containsExactly("--units=10", "--token", "***");
@@ -72,7 +71,7 @@ class RunJsonIT {
 
     @Test
     void shouldReportASerialRunWithAUnitThatFails() throws Exception {
-        JsonNode run = run(1, Poison.class, List.of("--serial"), "--ledger", "ledger", "--bad", "compute", "--chatty");
+        JsonNode run = run(1, Poison.class, List.of("--local=0"), "--ledger", "ledger", "--bad", "compute", "--chatty");
         assertThat(run.at("/outcome").asText()).isEqualTo("failed");
         assertThat(run.at("/exitCode").asInt()).isEqualTo(1);
         assertThat(run.at("/error/code").asText()).isEqualTo("E101");

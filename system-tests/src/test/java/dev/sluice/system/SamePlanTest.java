@@ -66,8 +66,8 @@ class SamePlanTest {
         String jar = PoisonJar.in(directory, Numbers.class).toString();
         InProcess predicted = sluice(List.of("predict", jar, "--out=" + prediction, "--budget=30s", "--no-history"));
         assertThat(predicted.code()).as(predicted.err()).isZero();
-        List<String> common = List.of(
-                "--view", view.toString(), "--prediction", prediction.toString(), "--objective", "rate", "--json");
+        List<String> common =
+                List.of("--view", view.toString(), "--prediction", prediction.toString(), "--goal=rate", "--json");
         JsonNode plan = json(sluice(with(List.of("plan", jar), common)));
         JsonNode run = json(sluice(with(List.of("run", jar, "--plan=auto", "--dry-run"), common)));
         for (String part : List.of("flow", "workers", "forecast", "unitsPerSecond")) {

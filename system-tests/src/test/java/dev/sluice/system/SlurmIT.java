@@ -62,7 +62,7 @@ class SlurmIT {
     @Test
     void shouldDrawTheSamePictureOnNewNodesAndTellNoSecret() throws Exception {
         String job;
-        try (MasterRun serial = mandelbrot(Map.of(), "serial", "--serial")) {
+        try (MasterRun serial = mandelbrot(Map.of(), "serial", "--local=0")) {
             assertThat(serial.exitCodeWithin(90)).as(serial.err()).isZero();
         }
         try (MasterRun run = mandelbrot(cluster.environment(), "array", "--slurm", "3")) {

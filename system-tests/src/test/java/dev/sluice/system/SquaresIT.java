@@ -24,7 +24,7 @@ class SquaresIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--serial", "--local=1"})
+    @ValueSource(strings = {"--local=0", "--local=1"})
     void shouldRunAnApplicationWithoutOptions(String where) throws Exception {
         try (MasterRun run = sluice("run", where)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();

@@ -58,7 +58,7 @@ class SshIT {
     void shouldGiveTheSamePictureAsASerialRun() throws Exception {
         // Enough work for both hosts to have some of it, whenever they come.
         List<String> picture = List.of("--width", "1200", "--height", "900", "--limit", "16000", "--tile", "30x30");
-        byte[] serial = picture(picture, "serial", "--serial");
+        byte[] serial = picture(picture, "serial", "--local=0");
         Path file = hosts.file("north slots=2", "south slots=1  # the smaller one");
         byte[] remote =
                 picture(picture, "remote", "--hosts", file.toString(), "--ssh", hosts.ssh(), "--run-dir", "done");

@@ -45,7 +45,7 @@ class SshMasterIT {
     @Test
     void shouldBringBackWhatTheMasterLeaves() throws Exception {
         List<String> picture = List.of("--width=600", "--height=400", "--limit=4000", "--tile=30x40", "--out");
-        try (MasterRun serial = mandelbrot("serial.png", picture, "--serial")) {
+        try (MasterRun serial = mandelbrot("serial.png", picture, "--local=0")) {
             assertThat(serial.exitCodeWithin(60)).as(serial.err()).isZero();
         }
         try (MasterRun run = mandelbrot("there.png", picture, "--master", "north", "--hosts", both(), "--json")) {

@@ -28,7 +28,7 @@ class SubMasterLossIT {
     }
 
     private SubMasterTree tree(Path out, List<String> options) throws Exception {
-        List<String> run = List.of("--policy", "SS", "--prefetch", "1", "--speculation", "0");
+        List<String> run = List.of("--policy", "SS", "--delivery=prefetch=1", "--speculation", "0");
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of("--computed", directory.resolve("computed").toString(), "--units", String.valueOf(UNITS)));
         return new SubMasterTree(directory, out, run, all.toArray(String[]::new));

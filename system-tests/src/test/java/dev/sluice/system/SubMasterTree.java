@@ -57,7 +57,7 @@ final class SubMasterTree implements AutoCloseable {
     static String serial(Path directory, String... options) throws Exception {
         Path out = directory.resolve("serial.txt");
         List<String> arguments = new ArrayList<>(
-                List.of("run", PoisonJar.in(directory, Numbers.class).toString(), "--serial", "--"));
+                List.of("run", PoisonJar.in(directory, Numbers.class).toString(), "--local=0", "--"));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of("--out", out.toString()));
         try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {

@@ -40,7 +40,7 @@ class SurroundingsIT {
     @Test
     void shouldLookTheSameInEveryMethodInEveryMode() throws Exception {
         for (List<String> mode :
-                List.of(List.of("--serial"), List.<String>of(), List.of("--isolate", "on"), List.of("--local", "2"))) {
+                List.of(List.of("--local=0"), List.<String>of(), List.of("--isolate", "on"), List.of("--local", "2"))) {
             assertThat(seen(mode, "/")).as("%s", mode).containsExactlyElementsOf(expected());
         }
     }
@@ -51,7 +51,7 @@ class SurroundingsIT {
         try (MasterRun failed = run(List.of("--run-dir", "run"), mended.toString())) {
             assertThat(failed.exitCodeWithin(60)).as(failed.err()).isEqualTo(1);
             assertThat(failed.err())
-                    .contains("to repeat unit 2: ", "run --unit 2 --cycle 0 ", "after the code is mended: ")
+                    .contains("to repeat unit 2: ", "run --unit 2 ", "after the code is mended: ")
                     .doesNotContain("to go on");
         }
         Files.createFile(mended);

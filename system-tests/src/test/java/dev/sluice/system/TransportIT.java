@@ -24,8 +24,8 @@ class TransportIT {
     @CsvSource({
         "'', memory",
         "--local 3, unix",
-        "--local 3 --transport unix, unix",
-        "--local 3 --transport tcp, tls",
+        "--local 3 --network=transport=unix, unix",
+        "--local 3 --network=transport=tcp, tls",
         "--local 3 --insecure, tcp"
     })
     void shouldAnswerTheSameOverEachTransport(String options, String transport) throws Exception {
@@ -50,7 +50,7 @@ class TransportIT {
     void shouldAnswerTheSameBelowASubMaster(String above, String below, String first, String second) throws Exception {
         Path out = directory.resolve("out.txt");
         Path allJoined = directory.resolve("all-joined");
-        List<String> run = List.of("--transport", above, "--speculation", "0");
+        List<String> run = List.of("--network=transport=" + above, "--speculation", "0");
         try (SubMasterTree tree = new SubMasterTree(directory, out, run, "--last-awaits", allJoined.toString())) {
             tree.subMaster("a", tree.runFile, "--transport", below).workers("a", 2);
             tree.subMasters.get(0).awaitPrinted("w2 on"); // else the other may have computed all before
@@ -120,8 +120,7 @@ class TransportIT {
                 "run",
                 PoisonJar.in(directory, Numbers.class).toString(),
                 "--json",
-                "--transport",
-                "unix",
+                "--network=transport=unix",
                 "--run-file",
                 runFile().toString(),
                 "--",

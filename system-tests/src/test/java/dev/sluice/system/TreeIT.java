@@ -47,7 +47,7 @@ class TreeIT {
     void shouldGiveTheSamePictureThroughTwoLevels() throws Exception {
         start("north", "south", "east");
         List<String> picture = List.of("--width=600", "--height=400", "--limit=4000", "--tile=30x30", "--out");
-        try (MasterRun serial = mandelbrot("serial.png", picture, "--serial")) {
+        try (MasterRun serial = mandelbrot("serial.png", picture, "--local=0")) {
             assertThat(serial.exitCodeWithin(60)).as(serial.err()).isZero();
         }
         Path file = hosts.file("north", "south", "east slots=2");
@@ -239,7 +239,15 @@ class TreeIT {
                         "  - {name: east, link: far, slots: 2}",
                         "  - {name: west, link: far, slots: 2}"));
         return sleeping(
-                "--plan", "auto", "--tree", "auto", "--view", view.toString(), "--master", "north", "--min-gain", "0");
+                "--plan",
+                "auto",
+                "--tree",
+                "auto",
+                "--view",
+                view.toString(),
+                "--master",
+                "north",
+                "--goal=min-gain=0");
     }
 
     private MasterRun sleeping(String... options) throws IOException {

@@ -136,7 +136,7 @@ class LabIT {
                 directory,
                 "run",
                 Checkout.applicationJar("mandelbrot").toString(),
-                "--serial",
+                "--local=0",
                 "--",
                 "--width=320",
                 "--height=240",

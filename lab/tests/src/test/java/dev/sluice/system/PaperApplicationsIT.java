@@ -136,7 +136,7 @@ class PaperApplicationsIT {
         assumeTrue(!name.equals("render") || OnPath.has("povray"), "povray is not installed");
         Answer known = SERIAL.get(name);
         if (known == null) {
-            Answer all = answer(name, options, "--serial");
+            Answer all = answer(name, options, "--local=0");
             int end = all.printed().indexOf("serial: ");
             known = new Answer(all.printed().substring(0, end), all.files());
             assertThat(known.printed().length() + known.files().size()).isPositive();

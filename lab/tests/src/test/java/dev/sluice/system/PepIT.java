@@ -47,7 +47,7 @@ class PepIT {
 
     @Test
     void shouldGiveTheSameUnitsAndBytesWhenWorkersKeepThem() throws Exception {
-        Map<String, String> serial = figures("serial", OPTIONS, "--serial");
+        Map<String, String> serial = figures("serial", OPTIONS, "--local=0");
         UnitSeries sizes = UnitSeries.resultSizes(SIZES, 11);
         long results = LongStream.range(0, (long) CYCLES * UNITS)
                 .map(unit -> sizes.value((int) unit / UNITS, unit % UNITS))
@@ -76,7 +76,7 @@ class PepIT {
                 "--cycle-result=100kB",
                 "--verify",
                 "--seed=3");
-        Map<String, String> alone = figures("alone", options, "--serial");
+        Map<String, String> alone = figures("alone", options, "--local=0");
         assertThat(alone).containsEntry("all.results", "200000 B").containsEntry("all.units", "120 units");
         assertThat(figures("accumulated", options, "--local", "2"))
                 .containsEntry("all.checksum", alone.get("all.checksum"))

@@ -1,5 +1,6 @@
 package dev.sluice.cli.config;
 
+import dev.sluice.cli.option.GoneOptions;
 import dev.sluice.model.Nearest;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
@@ -71,8 +72,11 @@ final class ConfigFile {
             throw source.wrong(
                     field.line(),
                     "unknown key " + Source.quoted(key),
-                    Nearest.to(field.key(), known)
-                            .map(near -> "an option of " + command + "; did you mean " + command + "." + near + "?")
+                    GoneOptions.way(command, "--" + field.key())
+                            .map(way -> command + "." + way.substring(2).replaceFirst("=", ": "))
+                            .or(() -> Nearest.to(field.key(), known)
+                                    .map(near ->
+                                            "an option of " + command + "; did you mean " + command + "." + near + "?"))
                             .orElse("one of " + String.join(", ", known)));
         }
         return new Setting(key, value(key, field), layer, source.at(field.line()));

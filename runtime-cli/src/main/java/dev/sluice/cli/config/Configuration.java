@@ -1,5 +1,6 @@
 package dev.sluice.cli.config;
 
+import dev.sluice.cli.option.GoneOptions;
 import dev.sluice.model.Nearest;
 import dev.sluice.text.Source;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -93,18 +95,37 @@ public final class Configuration {
     private static void checkForeign(String variable, Map<String, String> keysByVariable, ConfigKeys keys) {
         boolean ours = Stream.concat(keys.commands().stream(), OldNames.all().stream())
                 .anyMatch(command -> variable.startsWith(ConfigKeys.variable(command.split("-")[0] + ".")));
-        if (ours && !OF_SERVICES.matcher(variable).matches()) {
-            Source source = new Source(variable, "an option of sluice", ConfigException::new);
-            Optional<String> now = OldNames.variable(variable).filter(keysByVariable::containsKey);
-            if (now.isPresent()) {
-                throw source.wrong(0, "the command has a new name", now.get());
-            }
-            throw source.wrong(
-                    0,
-                    "no such variable",
-                    "SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
-                            + Nearest.hint(variable, keysByVariable.keySet()));
+        if (!ours || OF_SERVICES.matcher(variable).matches()) {
+            return;
         }
+        Source source = new Source(variable, "an option of sluice", ConfigException::new);
+        Optional<String> now = OldNames.variable(variable).filter(keysByVariable::containsKey);
+        if (now.isPresent()) {
+            throw source.wrong(0, "the command has a new name", now.get());
+        }
+        throw source.wrong(
+                0,
+                "no such variable",
+                wayToday(variable, keys)
+                        .orElse("SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
+                                + Nearest.hint(variable, keysByVariable.keySet())));
+    }
+
+    /** The variable that replaces one of an option that is gone; empty for others. */
+    private static Optional<String> wayToday(String variable, ConfigKeys keys) {
+        for (String command : keys.commands()) {
+            String prefix = ConfigKeys.variable(command + ".");
+            if (variable.startsWith(prefix)) {
+                String option = variable.substring(prefix.length()).toLowerCase(Locale.ROOT);
+                Optional<String> way = GoneOptions.way(command, "--" + option.replace('_', '-'))
+                        .map(text -> text.split("--|=", 3))
+                        .map(parts -> prefix + parts[1].toUpperCase(Locale.ROOT) + "=" + parts[2]);
+                if (way.isPresent()) {
+                    return way;
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** The setting of a key; empty if there is none. */

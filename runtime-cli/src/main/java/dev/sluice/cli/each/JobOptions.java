@@ -23,9 +23,8 @@ final class JobOptions {
     @Option(
             names = {"-j", "--jobs", "-P"},
             paramLabel = "N",
-            description =
-                    "commands at the same time, on each worker: a number, 0 for many, 50%% of the cores, +2 or -2 "
-                            + "(default: as in the hosts file, or all cores)")
+            description = "commands at the same time on each worker: a number, 0 for many, 50%% of the cores, +2 or -2 "
+                    + "(default: all cores)")
     private @Nullable String jobs;
 
     @Option(
@@ -43,8 +42,8 @@ final class JobOptions {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "memory that each command needs, such as 4G: a worker runs as many commands at the same time "
-                    + "as have room, and kills one whose processes together use more")
+            description = "memory of each command, such as 4G: a worker runs only as many as have room, and kills one "
+                    + "that uses more")
     private @Nullable String memory;
 
     @Option(
@@ -76,8 +75,8 @@ final class JobOptions {
     @Option(
             names = {"--workdir", "--wd"},
             paramLabel = "DIR",
-            description = "directory of the commands; ... is one of its own for each command (default: the current "
-                    + "directory on this machine, one of its own on other hosts)")
+            description = "directory of the commands; ... is one of its own for each command (default: the current one "
+                    + "here, its own elsewhere)")
     private @Nullable String workdir;
 
     @Option(
@@ -89,8 +88,8 @@ final class JobOptions {
     @Option(
             names = "--return",
             paramLabel = "FILE",
-            description = "bring back this file or directory, which the command leaves in its directory; may be a "
-                    + "pattern such as 'out/*' and contain replacement strings; repeatable; a command without it fails")
+            description = "bring back this file, directory or pattern from the command's directory; may contain "
+                    + "replacement strings; repeatable; without it a command fails")
     private List<String> returned = List.of();
 
     @Option(

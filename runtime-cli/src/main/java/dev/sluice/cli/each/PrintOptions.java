@@ -69,8 +69,8 @@ final class PrintOptions {
     @Option(
             names = "--halt",
             paramLabel = "RULE",
-            description = "stop early: never, or soon or now, then fail, success or done and a number or percentage, "
-                    + "such as now,fail=1 (default: soon if 20 commands failed and none succeeded)")
+            description = "stop early: never, or soon or now with fail, success or done, as in now,fail=1 (default: "
+                    + "soon if 20 failed without success)")
     private @Nullable String halt;
 
     @Option(

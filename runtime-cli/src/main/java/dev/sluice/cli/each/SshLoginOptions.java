@@ -10,9 +10,8 @@ final class SshLoginOptions {
     @Option(
             names = {"-S", "--sshlogin"},
             paramLabel = "HOSTS",
-            description =
-                    "run commands on these hosts, as --host does: [N/][USER@]HOST with commas between them, ':' for "
-                            + "this machine, N for the commands at the same time; repeatable")
+            description = "run commands on these hosts, as --host does: [N/][USER@]HOST,...; ':' is this machine, N "
+                    + "commands at the same time; repeatable")
     private List<String> logins = List.of();
 
     @Option(

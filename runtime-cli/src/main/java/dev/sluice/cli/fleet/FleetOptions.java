@@ -31,8 +31,8 @@ public final class FleetOptions {
     @Option(
             names = "--min-gain",
             paramLabel = "PERCENT",
-            description = "with a fleet: do not grow when more tasks add less than PERCENT to the rate, as "
-                    + "far as the runs' masters know it (default: 1)")
+            description = "with a fleet: do not grow when more tasks add less than PERCENT to the rate of the runs "
+                    + "(default: 1)")
     private @Nullable Double minGain;
 
     @Option(

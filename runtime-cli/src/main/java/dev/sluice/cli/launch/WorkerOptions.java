@@ -25,9 +25,8 @@ public final class WorkerOptions {
     @Option(
             names = "--local",
             paramLabel = "N",
-            description =
-                    "start N worker processes on this machine (default: none; where no other workers are requested,"
-                            + " 'run' computes in its own process and 'hosts benchmark' starts one)")
+            description = "start N worker processes here; 0 without other workers: one unit after another, without a "
+                    + "network (default: none, units run in this process)")
     private @Nullable Integer local;
 
     @Mixin
@@ -77,6 +76,11 @@ public final class WorkerOptions {
     /** Returns whether {@code --local} was given. */
     public boolean tellLocal() {
         return local != null;
+    }
+
+    /** Returns whether {@code --local} is 0. */
+    public boolean tellNoneHere() {
+        return local != null && local == 0;
     }
 
     /** Returns whether an option is about worker processes, so that they are wanted. */

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Files that workers need, and the bound of their caches. */
+/** Files that workers need. */
 public final class FileOptions {
     private static final String UNPACK = ":unpack";
     private static final List<String> ENDINGS = List.of(".tar.gz", ".tgz", ".tar", ".zip");
@@ -20,16 +20,10 @@ public final class FileOptions {
     @Option(
             names = "--file",
             paramLabel = "PATH[:NAME][:unpack]",
-            description = "file that units read, sent once to each host; NAME: how the application asks for it "
-                    + "(default: the file's own name); unpack: units see the directory in this tar, tar.gz or zip; "
-                    + "repeatable (docs/data.md)")
+            description =
+                    "file that units read, sent once to each host; NAME: what the application calls it; unpack: a "
+                            + "tar, tar.gz or zip; repeatable (docs/data.md)")
     private List<String> files = List.of();
-
-    @Option(
-            names = "--file-cache-size",
-            paramLabel = "SIZE",
-            description = "bound of each host's cache of files, such as 50G (default: 10G)")
-    private @Nullable String cacheSize;
 
     /**
      * The files, which can be read and have different names.
@@ -43,21 +37,15 @@ public final class FileOptions {
         return named;
     }
 
-    /** Bound of each host's cache; 0 for the usual one [bytes]. */
-    public long cacheBytes() {
-        return bytes(cacheSize);
-    }
-
-    /** The value of {@code --file-cache-size}; 0 for none [bytes]. */
-    public static long bytes(@Nullable String told) {
+    /** The bound of a cache as an option says; 0 for none [bytes]. */
+    public static long bytes(String option, @Nullable String told) {
         if (told == null) {
             return 0;
         }
-        long bytes = (long) Quantity.SPACE.of("--file-cache-size", told);
+        long bytes = (long) Quantity.SPACE.of(option, told);
         if (bytes < 1) {
             throw new SluiceException(
-                    ErrorCode.USAGE,
-                    "--file-cache-size: " + told + " (expected: a size of at least 1 byte, such as 10G)");
+                    ErrorCode.USAGE, option + ": " + told + " (expected: a size of at least 1 byte, such as 10G)");
         }
         return bytes;
     }

@@ -2,9 +2,7 @@ package dev.sluice.cli.option;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
+import java.util.List;
 
 /**
  * The size of a fleet: {@code min=0,max=50,slots=4}.
@@ -16,8 +14,6 @@ import java.util.Set;
 public record FleetRange(int min, int max, int slots) {
     private static final int MOST_TASKS = 10_000;
     private static final int MOST_SLOTS = 1_024;
-    private static final String EXPECTED = " (expected: min=0,max=50 or min=0,max=50,slots=4)";
-    private static final Set<String> KEYS = Set.of("min", "max", "slots");
 
     /** Tells whether a value of an option is a range and no number. */
     static boolean isMeant(String text) {
@@ -31,32 +27,13 @@ public record FleetRange(int min, int max, int slots) {
      * @throws SluiceException USAGE
      */
     public static FleetRange parse(String option, String text) {
-        Map<String, Integer> values = new HashMap<>();
-        for (String part : text.split(",", -1)) {
-            String[] word = part.strip().split("=", 2);
-            if (word.length < 2 || !KEYS.contains(word[0]) || values.containsKey(word[0])) {
-                throw new SluiceException(ErrorCode.USAGE, option + ": '" + part + "'" + EXPECTED);
-            }
-            values.put(word[0], number(option, word[1]));
+        KeyedValues keys = KeyedValues.parse(option, List.of(text.split(",", -1)), "min=A", "max=B", "slots=N");
+        if (!keys.has("max")) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, option + ": '" + text + "' without max (expected: min=0,max=50)");
         }
-        if (!values.containsKey("max")) {
-            throw new SluiceException(ErrorCode.USAGE, option + ": '" + text + "' without max" + EXPECTED);
-        }
-        int max = OptionRange.between(option + " max", values.get("max"), 1, MOST_TASKS);
-        return new FleetRange(
-                OptionRange.between(option + " min", values.getOrDefault("min", 0), 0, max),
-                max,
-                values.containsKey("slots")
-                        ? OptionRange.between(option + " slots", values.get("slots"), 1, MOST_SLOTS)
-                        : 0);
-    }
-
-    private static int number(String option, String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException wrong) {
-            throw new SluiceException(ErrorCode.USAGE, option + ": '" + text + "'" + EXPECTED, wrong);
-        }
+        int max = keys.whole("max", 0, 1, MOST_TASKS);
+        return new FleetRange(keys.whole("min", 0, 0, max), max, keys.whole("slots", 0, 1, MOST_SLOTS));
     }
 
     /** The same range where another option says the slots of each task, unless the range itself does. */

@@ -18,26 +18,37 @@ import org.jspecify.annotations.Nullable;
  * @param excluded names of hosts that get nothing
  * @param preferred weights of hosts, by name
  * @param unitMemoryBytes memory that a unit needs; 0 if it is not known [bytes]
+ * @param minGain by which the next worker has to raise the rate, as a fraction
+ * @param masterComputes whether the master's host gets a worker
+ * @param look whether all hosts are looked at over ssh first, or none; null: as the command does
  */
 public record GoalTerms(
         @Nullable PlanObjective objective,
         int mostHosts,
         Set<String> excluded,
         Map<String, Integer> preferred,
-        long unitMemoryBytes) {
+        long unitMemoryBytes,
+        double minGain,
+        boolean masterComputes,
+        @Nullable Boolean look) {
     /** No wishes. */
-    public static final GoalTerms NONE = new GoalTerms(null, 0, Set.of(), Map.of(), 0);
+    public static final GoalTerms NONE = new GoalTerms(null, 0, Set.of(), Map.of(), 0, 0.01, false, null);
 
     public GoalTerms {
         excluded = Set.copyOf(excluded);
         preferred = Map.copyOf(preferred);
     }
 
-    /** The limits of a plan; {@code unusable} hosts get nothing either. */
-    public PlanLimits limits(Collection<String> unusable, boolean masterComputes, double minGain) {
+    /**
+     * The limits of a plan.
+     *
+     * @param unusable hosts that get nothing either
+     * @param here whether the master's host computes whatever the user wishes
+     */
+    public PlanLimits limits(Collection<String> unusable, boolean here) {
         Set<String> left = new TreeSet<>(excluded);
         left.addAll(unusable);
-        return new PlanLimits(mostHosts, left, preferred, unitMemoryBytes, masterComputes, minGain);
+        return new PlanLimits(mostHosts, left, preferred, unitMemoryBytes, masterComputes || here, minGain);
     }
 
     /**
@@ -53,7 +64,7 @@ public record GoalTerms(
         if (objective.needsUnits() && !timed) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--objective: " + objective.text()
+                    "--goal: " + objective.text()
                             + " of a run of unknown length (expected: --units N, a prediction, or rate)");
         }
         return objective;
@@ -65,8 +76,8 @@ public record GoalTerms(
      * @param where the hosts come from, for the message
      */
     public void check(Collection<String> hosts, String where) {
-        check("--exclude", excluded, hosts, where);
-        check("--prefer", preferred.keySet(), hosts, where);
+        check("--goal exclude", excluded, hosts, where);
+        check("--goal prefer", preferred.keySet(), hosts, where);
     }
 
     private static void check(String option, Set<String> named, Collection<String> hosts, String where) {

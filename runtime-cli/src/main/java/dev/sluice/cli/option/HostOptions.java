@@ -21,8 +21,8 @@ public final class HostOptions {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "start a worker over ssh on this host: a name, an alias from the ssh configuration, or "
-                    + "USER@NAME; repeatable; same syntax as a line of the hosts file (docs/hosts.md)")
+            description = "start a worker over ssh on this host: an alias, NAME or USER@NAME, as in a hosts file; "
+                    + "repeatable (docs/hosts.md)")
     public List<String> names = List.of();
 
     @Option(

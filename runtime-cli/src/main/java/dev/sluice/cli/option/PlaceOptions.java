@@ -186,7 +186,7 @@ public final class PlaceOptions {
             if (named.matches("[0-9]{1,9}")) {
                 throw new SluiceException(
                         ErrorCode.USAGE,
-                        "--look: at " + named + " hosts without names (expected: a view or a hosts file)");
+                        "--goal look: at " + named + " hosts without names (expected: a view or a hosts file)");
             }
             return HostFile.open(Path.of(named), null).hosts();
         }

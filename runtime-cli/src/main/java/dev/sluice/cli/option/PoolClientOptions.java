@@ -26,21 +26,16 @@ public final class PoolClientOptions {
      * @throws SluiceException USAGE for an unknown role
      */
     public PoolAddress address() {
-        return new PoolAddress(directory.directory(), role == null ? null : role(role));
+        return new PoolAddress(directory.directory(), role == null ? null : role("--pool-role", role));
     }
 
-    private static Role role(String text) {
+    static Role role(String option, String text) {
         return Role.POOL_CLIENTS.stream()
                 .filter(role -> role.text().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE,
-                        "--pool-role: " + text + " (expected: one of "
+                        option + ": " + text + " (expected: one of "
                                 + Role.POOL_CLIENTS.stream().map(Role::text).collect(Collectors.joining(", ")) + ")"));
-    }
-
-    /** Returns whether one of the options was given. */
-    public boolean isTold() {
-        return directory.isTold() || role != null;
     }
 }

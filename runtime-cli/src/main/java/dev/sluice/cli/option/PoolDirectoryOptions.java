@@ -16,9 +16,4 @@ public final class PoolDirectoryOptions {
     public Path directory() {
         return PoolAddress.directory(directory);
     }
-
-    /** Returns whether the option was given. */
-    public boolean isTold() {
-        return directory != null;
-    }
 }

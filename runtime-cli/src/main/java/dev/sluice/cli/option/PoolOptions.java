@@ -5,99 +5,93 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.pool.Deadline;
 import dev.sluice.view.Quantity;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Options about a pool from which a run takes workers. */
+/** The option for a pool from which a run takes workers. */
 public final class PoolOptions {
     private static final int MOST_SLOTS = 1 << 24;
     private static final int MOST_WEIGHT = 1_000;
     private static final int MOST_PRIORITY = 100;
 
-    @Option(names = "--pool", description = "take workers from your pool ('sluice pool start'), as many as it grants")
-    private boolean pool;
-
-    @Mixin
-    private final PoolClientOptions client = new PoolClientOptions();
-
     @Option(
-            names = "--weight",
-            paramLabel = "N",
-            description = "share of the pool's slots, relative to other runs of the same priority (default: 1)")
-    private @Nullable Integer weight;
+            names = "--pool",
+            arity = "0..1",
+            split = ",",
+            preprocessor = Bare.class,
+            paramLabel = "KEY=VALUE",
+            description = "take workers from your pool; keys: weight=N, priority=N, least-slots=N, most-slots=N, "
+                    + "deadline=TIME, dir=DIR, role=ROLE (docs/pool.md)")
+    private List<String> pool = List.of();
 
-    @Option(
-            names = "--priority",
-            paramLabel = "N",
-            description = "runs of a higher priority get slots of the pool first, -100 to 100 (default: 0)")
-    private @Nullable Integer priority;
-
-    @Option(
-            names = "--least-slots",
-            paramLabel = "N",
-            description = "slots of the pool that the run keeps even without work (default: 0)")
-    private @Nullable Integer least;
-
-    @Option(
-            names = "--most-slots",
-            paramLabel = "N",
-            description = "slots of the pool that the run may have (default: all)")
-    private @Nullable Integer most;
-
-    @Option(
-            names = "--deadline",
-            paramLabel = "TIME",
-            description = "when the run should have ended, such as 2h from now, or 2026-01-31T08:00; a pool then"
-                    + " gives and asks for slots that the time needs, even where they gain little")
-    private @Nullable String deadline;
+    /** Lets the option stand alone: the next word is never its value. */
+    static final class Bare implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            if (!"=".equals(info.get("separator"))) {
+                words.push("true");
+            }
+            return false;
+        }
+    }
 
     /** Returns whether a pool is asked for. */
     public boolean asked() {
-        return pool;
+        return !pool.isEmpty() && !pool.equals(List.of("false"));
     }
 
     /**
-     * Concludes the options; reads the file of the pool. Null without {@code --pool}.
+     * Concludes the option; reads the file of the pool. Null without it.
      *
      * @throws SluiceException NO_POOL if none was started there, USAGE for values that make no sense
      */
     public PoolLauncher.@Nullable Terms terms() {
-        if (!pool) {
-            if (client.isTold()
-                    || weight != null
-                    || priority != null
-                    || least != null
-                    || most != null
-                    || deadline != null) {
-                throw new SluiceException(
-                        ErrorCode.USAGE,
-                        "--pool-dir, --pool-role, --weight, --priority, --least-slots, --most-slots, --deadline:"
-                                + " without --pool (expected: with it)");
-            }
+        if (!asked()) {
             return null;
         }
-        int mostSlots = most == null ? MOST_SLOTS : OptionRange.between("--most-slots", most, 1, MOST_SLOTS);
+        KeyedValues keys = KeyedValues.parse(
+                "--pool",
+                pool.stream().filter(part -> !part.equals("true")).toList(),
+                "weight=N",
+                "priority=N",
+                "least-slots=N",
+                "most-slots=N",
+                "deadline=TIME",
+                "dir=DIR",
+                "role=ROLE");
+        int mostSlots = keys.whole("most-slots", MOST_SLOTS, 1, MOST_SLOTS);
+        String directory = keys.text("dir");
+        String role = keys.text("role");
         return new PoolLauncher.Terms(
-                client.address().read(),
-                weight == null ? 1 : OptionRange.between("--weight", weight, 1, MOST_WEIGHT),
-                priority == null ? 0 : OptionRange.between("--priority", priority, -MOST_PRIORITY, MOST_PRIORITY),
-                least == null ? 0 : OptionRange.between("--least-slots", least, 0, mostSlots),
+                new PoolAddress(
+                                PoolAddress.directory(directory == null ? null : Path.of(directory)),
+                                role == null ? null : PoolClientOptions.role(keys.name("role"), role))
+                        .read(),
+                keys.whole("weight", 1, 1, MOST_WEIGHT),
+                keys.whole("priority", 0, -MOST_PRIORITY, MOST_PRIORITY),
+                keys.whole("least-slots", 0, 0, mostSlots),
                 mostSlots,
-                deadlineNanos());
+                deadlineNanos(keys.name("deadline"), keys.text("deadline")));
     }
 
     /** Time from now to the deadline [ns]. */
-    private long deadlineNanos() {
+    private static long deadlineNanos(String name, @Nullable String deadline) {
         if (deadline == null) {
             return Deadline.NONE;
         }
         if (!deadline.contains("T")) {
-            return Math.max(1, (long) Quantity.DURATION.of("--deadline", deadline));
+            return Math.max(1, (long) Quantity.DURATION.of(name, deadline));
         }
         try {
             return Duration.between(LocalDateTime.now(ZoneId.systemDefault()), LocalDateTime.parse(deadline))
@@ -105,7 +99,7 @@ public final class PoolOptions {
         } catch (DateTimeParseException wrong) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--deadline: '" + deadline + "' (expected: a duration such as 2h, or a local time such as"
+                    name + ": '" + deadline + "' (expected: a duration such as 2h, or a local time such as"
                             + " 2026-01-31T08:00)");
         }
     }

@@ -13,9 +13,9 @@ public final class SlurmOptions {
     @Option(
             names = "--slurm",
             paramLabel = "N",
-            description = "start N workers with Slurm: on the nodes of the current allocation, or else as an array "
-                    + "job; each worker uses a whole node unless --slots limits it; 'pool start' takes "
-                    + "min=A,max=B too")
+            description =
+                    "start N workers with Slurm, on the nodes of this allocation or by an array job; 'pool start' "
+                            + "takes min=A,max=B too")
     private @Nullable String workers;
 
     @Option(

@@ -19,9 +19,8 @@ public final class TreeOptions {
     @Option(
             names = "--tree",
             paramLabel = "FILE|AUTO|NONE",
-            description = "sub-masters between the master and remote workers: FILE (which may be the output of "
-                    + "'sluice plan --tree --json'), AUTO (with --plan AUTO, where they pay off), or NONE "
-                    + "(docs/sub-masters.md; default: ${DEFAULT-VALUE})")
+            description = "sub-masters between the master and remote workers: from FILE, AUTO (where the plan finds "
+                    + "that they pay), or NONE (docs/sub-masters.md; default: ${DEFAULT-VALUE})")
     String shape = "NONE";
 
     /** Returns whether the plan chooses the sub-masters. */
@@ -35,15 +34,12 @@ public final class TreeOptions {
     }
 
     /** Refuses what cannot be together. */
-    public void check(boolean planned, boolean serial) {
+    public void check(boolean planned) {
         if (isPlanned() && !planned) {
             throw wrong("AUTO without --plan AUTO (expected: both: the plan weighs each sub-master)");
         }
         if (isTold() && planned) {
             throw wrong(shape + " with --plan AUTO (expected: AUTO, NONE, or no plan)");
-        }
-        if (isTold() && serial) {
-            throw wrong(shape + " with --serial (expected: only one of the two)");
         }
     }
 

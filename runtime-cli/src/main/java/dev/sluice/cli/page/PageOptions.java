@@ -1,39 +1,32 @@
 package dev.sluice.cli.page;
 
 import dev.sluice.cli.option.ListenAddress;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of the live page. */
+/** The option of the live page. */
 public final class PageOptions {
     @Option(
             names = "--web",
             paramLabel = "HOST:PORT",
-            description = "serve the live page and the metrics on this address, with TLS unless it is a loopback "
-                    + "address (docs/metrics.md; default: a free port of the loopback address)")
+            description = "serve the live page and metrics here, with TLS beyond loopback; OFF: not at all (default: "
+                    + "a free port of the loopback address)")
     private @Nullable String web;
 
-    @Option(names = "--no-web", description = "serve neither the live page nor the metrics")
-    private boolean noWeb;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets them
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     public PageOptions() {}
 
     /**
-     * Concludes the options.
+     * Concludes the option.
      *
      * @param usually whether the run says where its page is although no option asks for it
-     * @throws SluiceException if they contradict each other, or name no address
+     * @throws SluiceException if it names no address
      */
     public PageTerms terms(boolean usually) {
         String told = web;
-        if (told == null) {
-            return new PageTerms(!noWeb, null, usually);
-        }
-        if (noWeb) {
-            throw new SluiceException(ErrorCode.USAGE, "--web: with --no-web (expected: only one of the two)");
+        if (told == null || told.equalsIgnoreCase("OFF")) {
+            return new PageTerms(told == null, null, usually);
         }
         return new PageTerms(true, ListenAddress.parse("--web", told), true);
     }

@@ -136,7 +136,7 @@ public final class LooksAtHosts implements AutoCloseable {
                 .min(Instant::compareTo)
                 .map(first -> String.format(
                         Locale.ROOT,
-                        "%d machines as seen within the last %d min (--look looks again)",
+                        "%d machines as seen within the last %d min (--goal=look looks again)",
                         seen.size(),
                         1 + Duration.between(first, Instant.now()).toMinutes()));
     }

@@ -97,29 +97,14 @@ final class PlanCommand implements Callable<Integer> {
             description = "host of the master (default: the host with the highest rate)")
     private @Nullable String master;
 
-    @Option(names = "--master-computes", description = "also start a worker on the master's host")
-    private boolean masterComputes;
-
-    @Option(
-            names = "--min-gain",
-            paramLabel = "PERCENT",
-            description = "stop adding workers when the next one adds less than PERCENT to the rate (default: "
-                    + "${DEFAULT-VALUE})")
-    private double minGain = 1;
-
     @Mixin
     private final GoalOptions goal = new GoalOptions();
 
     @Option(
-            names = "--look",
-            description = "look at the hosts over ssh first, within four seconds: who answers, has Java, free memory "
-                    + "and free processors")
-    private boolean look;
-
-    @Option(
             names = "--ssh",
             paramLabel = "COMMAND",
-            description = "with --look: command to log in to hosts, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
+            description =
+                    "with --goal=look: command to log in to hosts, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
     private String ssh = "ssh";
 
     @Option(names = "--top", paramLabel = "N", description = "number of candidates to show (default: ${DEFAULT-VALUE})")
@@ -266,14 +251,12 @@ final class PlanCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--tree: without --units (expected: --units N, to weigh the setup)");
         }
-        if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
+        if (units < 0 || top < 1) {
             throw new SluiceException(
                     ErrorCode.USAGE,
                     units < 0
                             ? "--units: " + units + " (expected: at least 1)"
-                            : top < 1
-                                    ? "--top: " + top + " (expected: at least 1)"
-                                    : "--min-gain: " + minGain + " (expected: 0 to below 100)");
+                            : "--top: " + top + " (expected: at least 1)");
         }
     }
 
@@ -301,7 +284,7 @@ final class PlanCommand implements Callable<Integer> {
                 new PlanRoles(masters, Set.of()),
                 top,
                 noSimulation);
-        PlanLimits limits = wishes.limits(looks.unusable(), masterComputes, minGain / 100);
+        PlanLimits limits = wishes.limits(looks.unusable(), false);
         Plan plan = RunPlanning.plan(input, limits, goal(known, wishes, here(network, masters), outlook));
         if (!noSimulation && plan.simulated() == null) {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
@@ -337,7 +320,7 @@ final class PlanCommand implements Callable<Integer> {
 
     /** Looks at the hosts of the view, if that is wanted. */
     private HostLooks look(ViewFile file, GoalTerms wishes) throws IOException, InterruptedException {
-        if (!look) {
+        if (!Boolean.TRUE.equals(wishes.look())) {
             return HostLooks.NONE;
         }
         String here = PlanRoles.here(file.view()).stream().sorted().findFirst().orElse(ThisHost.name());

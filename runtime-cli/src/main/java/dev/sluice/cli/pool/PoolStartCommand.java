@@ -65,8 +65,9 @@ final class PoolStartCommand implements Callable<Integer> {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description = "address for agents of other hosts, also for those that join by themselves with "
-                    + "private/agent.run of the pool (default: with other hosts, all addresses and any port)")
+            description =
+                    "address for agents of other hosts, also those that join by themselves with private/agent.run "
+                            + "(default: with other hosts, all addresses)")
     private @Nullable String listen;
 
     @Option(names = "--metrics", paramLabel = "HOST:PORT", description = METRICS)

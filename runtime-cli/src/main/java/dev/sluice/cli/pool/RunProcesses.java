@@ -69,11 +69,7 @@ final class RunProcesses {
         words.addAll(
                 1,
                 List.of(
-                        "--pool",
-                        "--pool-dir",
-                        pool.toString(),
-                        "--pool-role",
-                        Role.SUBMIT.text(), // a run need not do more
+                        "--pool=role=" + Role.SUBMIT.text() + ",dir=" + pool, // a run need not do more
                         "--run-dir",
                         run.directory().toString(),
                         "--run-id",

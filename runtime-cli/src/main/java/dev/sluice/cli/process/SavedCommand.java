@@ -75,8 +75,7 @@ public record SavedCommand(
     /** The words that compute one unit of the run by itself. */
     public List<String> alone(int cycle, long unit) {
         List<String> alone = new ArrayList<>(words);
-        alone.addAll(
-                alone.indexOf("run") + 1, List.of("--unit", String.valueOf(unit), "--cycle", String.valueOf(cycle)));
+        alone.addAll(alone.indexOf("run") + 1, List.of("--unit", cycle == 0 ? "" + unit : cycle + ":" + unit));
         return alone;
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
+import dev.sluice.cli.option.KeyedValues;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.PolicyOption;
 import dev.sluice.cli.option.PoolOptions;
@@ -23,7 +24,6 @@ import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
-import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
 /** The options that every command shares that runs units on workers: {@code run} and {@code each}. */
 public final class ClusterOptions {
     private static final int MOST_ACTIVE = 1 << 20;
+    private static final long PROBE_BYTES = 4 << 20;
 
     @Mixin
     public final WorkerOptions workers = new WorkerOptions();
@@ -79,39 +80,36 @@ public final class ClusterOptions {
     @Option(
             names = "--active",
             paramLabel = "N",
-            description = "workers that are at work at first: the others join parked, and take the place of lost ones; "
-                    + "'sluice workers unpark' lets more of them work (default: all)")
+            description = "workers at work at first; the others join parked and replace lost ones, until 'sluice "
+                    + "unpark' (default: all)")
     private @Nullable Integer active;
 
     @Mixin
     private final SchedulingOptions scheduling = new SchedulingOptions();
 
     @Option(
-            names = "--result-memory",
-            paramLabel = "SIZE",
-            description = "memory for results that the application has not accepted yet, such as 64M; workers "
-                    + "share it, and larger results go to disk (default: a quarter of the heap)")
-    private @Nullable String resultMemory;
+            names = "--network",
+            split = ",",
+            hideParamSyntax = true,
+            paramLabel = "KEY=VALUE,...",
+            description = "how processes are connected: transport=AUTO|UNIX|TCP, io-threads=N, probe-bytes=SIZE per "
+                    + "minute to measure idle links, 0 for none (docs/launching.md)")
+    private List<String> network = List.of();
 
     @Option(
-            names = "--result-disk",
-            paramLabel = "SIZE",
-            description = "disk space for large results that the application has not accepted yet; they are "
-                    + "temporary files in the run directory (default: half of the free space)")
-    private @Nullable String resultDisk;
-
-    @Option(
-            names = "--probe-bytes",
-            paramLabel = "SIZE",
-            description = "traffic limit per minute for bandwidth probes of idle links; 0 = no probes (default: "
-                    + "${DEFAULT-VALUE})")
-    private String probeBytes = "4M";
+            names = "--space",
+            split = ",",
+            hideParamSyntax = true,
+            paramLabel = "KEY=SIZE,...",
+            description = "bounds: result-memory and result-disk for results the application has not accepted, "
+                    + "file-cache-size for files on each host (docs/results.md, docs/data.md)")
+    private List<String> space = List.of();
 
     @Option(
             names = "--require-efficiency",
             paramLabel = "SHARE",
-            description = "exit 6 if a complete run reached less than SHARE, such as 90%% or 0.9, of the rate that "
-                    + "machines and links allow, or if that rate is unknown")
+            description = "exit 6 if a complete run reached less than SHARE, such as 90%%, of the possible rate, or if "
+                    + "that is unknown")
     private @Nullable String requireEfficiency;
 
     @Mixin
@@ -126,13 +124,6 @@ public final class ClusterOptions {
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     private boolean noHistory;
-
-    @Option(
-            names = "--transport",
-            paramLabel = "KIND",
-            description = "how workers connect: UNIX (a socket of this machine), TCP, or AUTO: by the socket on this "
-                    + "machine, by TCP elsewhere (default: AUTO)")
-    private @Nullable TransportChoice transport;
 
     @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
     private boolean insecure;
@@ -152,12 +143,6 @@ public final class ClusterOptions {
             description = "file with what a worker needs to join; its directory must be accessible to you alone "
                     + "(default: run/worker.run in the run directory)")
     private @Nullable Path runFile;
-
-    @Option(
-            names = "--io-threads",
-            paramLabel = "N",
-            description = "threads for network connections (default: depends on the number of cores)")
-    private @Nullable Integer ioThreads;
 
     /**
      * Terms that a command decides by itself, where its options differ from those of other commands.
@@ -187,7 +172,11 @@ public final class ClusterOptions {
      * @throws SluiceException if options contradict each other or have wrong values
      */
     public RunRequest request(RunRequest.Application application, Terms terms) {
-        tree.check(false, false);
+        tree.check(false);
+        if (isWithoutWorkers()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");
+        }
         List<HostSpec> named = workers.hosts();
         HostTree shape = tree.read(named);
         WorkersToStart start = start(tree.hosts(shape, named, workers.slots()), shape, null, false);
@@ -203,9 +192,23 @@ public final class ClusterOptions {
                 null);
     }
 
+    private KeyedValues network() {
+        return KeyedValues.parse("--network", network, "transport=AUTO|UNIX|TCP", "io-threads=N", "probe-bytes=SIZE");
+    }
+
     /** Returns whether workers may join that this command does not start. */
     boolean listens() {
         return listen != null;
+    }
+
+    /** Returns whether the options ask for no worker at all, here or elsewhere. */
+    boolean isWithoutWorkers() {
+        return workers.tellNoneHere()
+                && !workers.tellOthers()
+                && !listens()
+                && !pool.asked()
+                && !tree.isTold()
+                && expectSlots == 0;
     }
 
     /** Returns whether a file for workers was named. */
@@ -223,12 +226,15 @@ public final class ClusterOptions {
         int usual = listens() || ofPool != null ? 0 : 1;
         WorkersToStart here = workers.workers(reached, usual, host == null, shape);
         WorkersToStart asked = ofPool == null ? here : here.with(ofPool);
-        if (workers.tellLocal() && asked.local() == 0 && !listens() && !asked.others()) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");
+        if (isWithoutWorkers()) {
+            return asked.inThisProcess();
         }
-        boolean sockets =
-                listens() || transport != null || runFile != null || insecure || ioThreads != null || expectSlots > 0;
+        boolean sockets = listens()
+                || network().has("transport")
+                || network().has("io-threads")
+                || runFile != null
+                || insecure
+                || expectSlots > 0;
         boolean elsewhere = asked.others() || host != null || planned;
         boolean embedded = !sockets && !elsewhere && !workers.tellProcesses() && asked.local() == 1;
         return embedded ? asked.inThisProcess() : asked;
@@ -246,7 +252,7 @@ public final class ClusterOptions {
                 runs,
                 runFile,
                 expectSlots,
-                ioThreads());
+                network().whole("io-threads", RunRequest.Master.usualThreads(), 1, 64));
     }
 
     private static RunId id(String text) {
@@ -258,19 +264,13 @@ public final class ClusterOptions {
     }
 
     private TransportChoice transport(WorkersToStart asked, @Nullable HostSpec host) {
-        TransportChoice told = transport;
+        TransportChoice told = network().choice("transport", insecure ? TransportChoice.TCP : TransportChoice.AUTO);
         if (told == TransportChoice.UNIX && (listen != null || insecure || asked.others() || host != null)) {
             String with = listen != null ? "--listen" : insecure ? "--insecure" : "workers on other hosts";
             throw new SluiceException(
-                    ErrorCode.USAGE, "--transport: UNIX, with " + with + " (expected: only one of the two)");
+                    ErrorCode.USAGE, "--network transport: UNIX, with " + with + " (expected: only one of the two)");
         }
-        return told != null ? told : insecure ? TransportChoice.TCP : TransportChoice.AUTO;
-    }
-
-    private int ioThreads() {
-        return ioThreads == null
-                ? RunRequest.Master.usualThreads()
-                : OptionRange.between("--io-threads", ioThreads, 1, 64);
+        return told;
     }
 
     /** Concludes how units are handed out. */
@@ -287,21 +287,24 @@ public final class ClusterOptions {
 
     /** Concludes the limits. */
     RunRequest.Limits limits(Terms terms) {
-        long probes = (long) Quantity.SPACE.of("--probe-bytes", probeBytes);
-        if (probes > 0 && probes < 2 * HostStation.LEAST_PROBE) {
+        KeyedValues bounds =
+                KeyedValues.parse("--space", space, "result-memory=SIZE", "result-disk=SIZE", "file-cache-size=SIZE");
+        Long memory = bounds.bytes("result-memory");
+        Long probes = network().bytes("probe-bytes");
+        if (probes != null && probes > 0 && probes < 2 * HostStation.LEAST_PROBE) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--probe-bytes: " + probeBytes + " (expected: 0, or at least 32K)");
+                    ErrorCode.USAGE, "--network probe-bytes: " + probes + " (expected: 0, or at least 32K)");
         }
         return new RunRequest.Limits(
-                resultMemory == null
+                memory == null
                         ? Runtime.getRuntime().maxMemory() / 4
-                        : Math.max(ResultWindow.LEAST_BYTES, (long) Quantity.SPACE.of("--result-memory", resultMemory)),
-                resultDisk == null ? null : (long) Quantity.SPACE.of("--result-disk", resultDisk),
-                probes,
+                        : Math.max(ResultWindow.LEAST_BYTES, memory),
+                bounds.bytes("result-disk"),
+                probes == null ? PROBE_BYTES : probes,
                 terms.units(),
                 terms.keepGoing(),
                 terms.stopAt(),
-                files.cacheBytes());
+                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")));
     }
 
     /** Concludes output and records. */

@@ -38,10 +38,7 @@ public record Forwarded(List<Word> typed, List<Word> configured) {
         List<String> words = new ArrayList<>();
         for (Word word : typed) {
             if (!without.contains(word.option)) {
-                words.add(word.option);
-                if (word.value != null) {
-                    words.add(word.value);
-                }
+                words.add(word.value == null ? word.option : word.option + "=" + word.value);
             }
         }
         return words;

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.KeyedValues;
 import dev.sluice.master.journal.JournalLevel;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.model.ErrorCode;
@@ -17,20 +18,12 @@ final class JournalOptions {
 
     @Option(
             names = "--journal",
-            paramLabel = "LEVEL",
-            description =
-                    "what accepted results survive, with which 'sluice resume' goes on: SYNC (a power failure), OS"
-                            + " (the end of the master's process), or NONE (default: SYNC with --listen or workers on"
-                            + " other machines, else OS, both without results that cost less to compute again"
-                            + " than to write)")
-    private @Nullable JournalLevel level;
-
-    @Option(
-            names = "--orphan-time",
-            paramLabel = "TIME",
-            description = "how long workers keep computing for 'sluice resume' when the master is lost, such as 30m; "
-                    + "0 = they end at once (default: 10m with --journal SYNC, else 0)")
-    private @Nullable String orphanTime;
+            split = ",",
+            hideParamSyntax = true,
+            paramLabel = "LEVEL[,orphan-time=TIME]",
+            description = "results that 'sluice resume' finds: SYNC (after a power failure), OS (after a crash) or "
+                    + "NONE; orphan-time=TIME for waiting workers (docs/journal.md)")
+    private List<String> journal = List.of();
 
     @Option(names = "--resume-run", hidden = true, description = "directory of the run that goes on")
     private @Nullable Path resumed;
@@ -47,16 +40,20 @@ final class JournalOptions {
      * @param words of the command line
      */
     Durability conclude(WorkersToStart start, boolean open, boolean canGoOn, List<String> words) {
-        JournalLevel told = level;
+        KeyedValues keys = KeyedValues.parse("--journal", journal, "SYNC", "OS", "NONE", "orphan-time=TIME");
+        String level = keys.only("SYNC", "OS", "NONE");
+        JournalLevel told = level == null ? null : JournalLevel.valueOf(level);
         JournalLevel usual = open || start.others() ? JournalLevel.SYNC : JournalLevel.OS;
         JournalLevel used = !canGoOn ? JournalLevel.NONE : told == null ? usual : told;
         long orphanNanos = used == JournalLevel.SYNC ? ORPHAN_NANOS : 0;
+        String orphanTime = keys.text("orphan-time");
         if (orphanTime != null) {
-            orphanNanos = orphanTime.equals("0") ? 0 : (long) Quantity.DURATION.of("--orphan-time", orphanTime);
+            String name = keys.name("orphan-time");
+            orphanNanos = orphanTime.equals("0") ? 0 : (long) Quantity.DURATION.of(name, orphanTime);
             if (used == JournalLevel.NONE && orphanNanos > 0) {
                 throw new SluiceException(
                         ErrorCode.USAGE,
-                        "--orphan-time: " + orphanTime + " without a journal (expected: --journal sync or os with it)");
+                        name + ": " + orphanTime + " without a journal (expected: SYNC or OS with it)");
             }
         }
         boolean anew = resumed != null && DurableRun.isUnbegun(resumed);

@@ -48,7 +48,6 @@ final class RemoteRun {
                             "--listen",
                             "--local",
                             "--master",
-                            "--orphan-time",
                             "--plan",
                             "--planned-weights",
                             "--prediction",
@@ -63,7 +62,7 @@ final class RemoteRun {
 
     /** Files of this side, or processes that only a master beside them can start. */
     private static final List<String> REFUSED =
-            List.of("--serial", "--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options");
+            List.of("--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options");
 
     private static final long PATIENCE_SECONDS = 4;
 

@@ -113,7 +113,7 @@ final class RunCommand implements Callable<Integer> {
                         : application.className(),
                 options.application.arguments,
                 started);
-        if (options.serial) {
+        if (options.isSerial()) {
             return output.end(serial(request, application, terms, output));
         }
         ClusterRun run = new ClusterRun(request, application, terms, output);

@@ -30,7 +30,6 @@ import picocli.CommandLine.TypeConversionException;
 final class RunOptions {
     /** Options that have no effect without workers. */
     private static final List<String> WITH_WORKERS = List.of(
-            "--local",
             "--slots",
             "--host",
             "--hosts",
@@ -39,29 +38,22 @@ final class RunOptions {
             "--master",
             "--run-file",
             "--web",
-            "--io-threads",
-            "--transport",
+            "--network",
             "--insecure",
             "--policy",
             "--weights",
-            "--prefetch",
             "--speculation",
             "--active",
             "--tune",
-            "--congestion",
-            "--setups",
+            "--delivery",
             "--isolate",
             "--unit-timeout",
             "--keep-going",
             "--max-failures",
-            "--result-memory",
-            "--result-disk",
-            "--file-cache-size",
+            "--space",
             "--trace-units",
-            "--probe-bytes",
             "--require-efficiency",
-            "--journal",
-            "--orphan-time");
+            "--journal");
 
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
@@ -81,10 +73,8 @@ final class RunOptions {
             names = "--tune",
             paramLabel = "WHAT",
             converter = TunedConverter.class,
-            description =
-                    "what changes while the run goes on: NONE, TREE (far sites get a sub-master where it pays, and "
-                            + "lose it again), or WORKERS (workers that only slow cycles down are parked, and work "
-                            + "again; docs/tuning.md) (default: ${DEFAULT-VALUE})")
+            description = "what changes during the run: NONE, TREE (sub-masters for far sites), or WORKERS (those that "
+                    + "slow cycles down are parked) (docs/tuning.md; default: ${DEFAULT-VALUE})")
     Tuned tune = Tuned.NONE;
 
     @Option(
@@ -122,9 +112,6 @@ final class RunOptions {
     @Nullable
     Path foreignSocket;
 
-    @Option(names = "--serial", description = "compute all units in this process, one after another, without a network")
-    boolean serial;
-
     @Mixin
     final SingleUnitOptions single = new SingleUnitOptions();
 
@@ -138,9 +125,8 @@ final class RunOptions {
 
     @Option(
             names = "--trust-workers",
-            description =
-                    "take any pickle as a result of a program in Python: code of workers on other hosts may run on "
-                            + "the master (default: only data from other hosts; docs/python.md)")
+            description = "take any pickle as a result of a Python program, although it may run code of other hosts "
+                    + "here (docs/python.md)")
     boolean trustWorkers;
 
     @Option(
@@ -151,8 +137,9 @@ final class RunOptions {
     @Option(
             names = "--max-failures",
             paramLabel = "N|P%",
-            description = "stop when N units, or P percent of 20 or more, failed on every worker; off = never stop "
-                    + "(default: when 20 units failed and none succeeded)")
+            description =
+                    "stop when N units, or P percent of 20 or more, failed on every worker; off = never (default: "
+                            + "at 20 without success)")
     @Nullable
     String maxFailures;
 
@@ -167,9 +154,8 @@ final class RunOptions {
     @Option(
             names = "--isolate",
             paramLabel = "WHEN",
-            description = "compute units in separate processes, one per slot, so that a crash costs one attempt "
-                    + "only: ON, OFF, or AUTO if units take over a second or kill workers, and load no state there "
-                    + "(default: ${DEFAULT-VALUE})")
+            description = "compute units in separate processes: ON, OFF, or AUTO (long units, and those that kill "
+                    + "workers; not with loaded state) (default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 
     @Mixin
@@ -193,6 +179,11 @@ final class RunOptions {
     @Mixin
     final LongHelp help = new LongHelp();
 
+    /** Returns whether all units are computed in this process, one after another. */
+    boolean isSerial() {
+        return cluster.isWithoutWorkers() && !plan.asked();
+    }
+
     /**
      * Concludes the options, and reads the files that they name.
      *
@@ -201,15 +192,19 @@ final class RunOptions {
      */
     RunRequest request(Path jar, ParseResult typed) {
         boolean alone = single.asked() != null;
-        if (serial || alone) {
-            String with = alone ? "--unit" : "--serial";
-            WITH_WORKERS.stream().filter(typed::hasMatchedOption).findFirst().ifPresent(option -> {
-                throw new SluiceException(
-                        ErrorCode.USAGE, with + ": with " + option + " (expected: only one of the two)");
-            });
+        if (isSerial() || alone) {
+            String with = alone ? "--unit" : "--local: 0";
+            WITH_WORKERS.stream()
+                    .filter(option -> asks(typed, option))
+                    .findFirst()
+                    .ifPresent(option -> {
+                        throw new SluiceException(
+                                ErrorCode.USAGE,
+                                with + (alone ? ": with " : ", with ") + option + " (expected: only one of the two)");
+                    });
         }
         plan.check(typed);
-        cluster.tree.check(plan.asked(), serial);
+        cluster.tree.check(plan.asked());
         List<HostSpec> named = cluster.workers.hosts();
         HostTree shape = plan.asked() ? HostTree.FLAT : cluster.tree.read(named);
         HostSpec host = plan.asked() ? null : masterHost(named, shape.master());
@@ -227,6 +222,11 @@ final class RunOptions {
                 terms.durability(),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
+    }
+
+    private static boolean asks(ParseResult typed, String option) {
+        return typed.hasMatchedOption(option)
+                && !(option.equals("--web") && "off".equalsIgnoreCase(typed.matchedOptionValue(option, "")));
     }
 
     private Scheduling scheduling(WorkersToStart start) {
@@ -273,9 +273,8 @@ final class RunOptions {
     }
 
     private RunRequest.Planning planning(boolean slurm, List<HostSpec> named) {
-        if (serial || slurm || cluster.workers.tellLocal() || cluster.tellsRunFile()) {
-            String with =
-                    serial ? "--serial" : slurm ? "--slurm" : cluster.workers.tellLocal() ? "--local" : "--run-file";
+        if (slurm || cluster.workers.tellLocal() || cluster.tellsRunFile()) {
+            String with = slurm ? "--slurm" : cluster.workers.tellLocal() ? "--local" : "--run-file";
             throw new SluiceException(ErrorCode.USAGE, with + ": with --plan AUTO (expected: only one of the two)");
         }
         return plan.planning(

@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
 import dev.sluice.cli.option.GoalOptions;
+import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.plan.LooksAtHosts;
 import dev.sluice.hosts.HostSpec;
@@ -28,10 +29,8 @@ final class RunPlanOptions {
     @Option(
             names = "--plan",
             paramLabel = "MODE",
-            description = "AUTO: choose the master's host and the workers with the planner (see 'sluice plan'), "
-                    + "among the named hosts or else all hosts of --view; executes a few units first unless "
-                    + "the run was predicted. OFF: use the hosts as given (docs/plan.md; default: "
-                    + "${DEFAULT-VALUE})")
+            description = "AUTO: the planner chooses the master's host and the workers, among the named hosts or those "
+                    + "of --view; OFF (docs/plan.md; default: ${DEFAULT-VALUE})")
     Mode mode = Mode.OFF;
 
     @Option(
@@ -43,16 +42,6 @@ final class RunPlanOptions {
     @Nullable
     Path view;
 
-    @Option(names = "--master-computes", description = "with --plan: also start a worker on the master's host")
-    boolean masterComputes;
-
-    @Option(
-            names = "--min-gain",
-            paramLabel = "PERCENT",
-            description = "with --plan: stop adding workers when the next one adds less than PERCENT to the rate "
-                    + "(default: ${DEFAULT-VALUE})")
-    double minGain = 1;
-
     @Option(
             names = "--as-written",
             description = "with --plan: take hosts and links as the view has them, whatever earlier runs measured")
@@ -60,18 +49,6 @@ final class RunPlanOptions {
 
     @Mixin
     final GoalOptions goal = new GoalOptions();
-
-    @Option(
-            names = "--no-look",
-            description = "with --plan: do not look at the hosts over ssh before the plan, which shows within four "
-                    + "seconds who answers, has Java, free memory and free processors")
-    boolean noLook;
-
-    @Option(
-            names = "--look",
-            description = "with --plan: look at all hosts, also at those that a look within the last 15 minutes found "
-                    + "usable")
-    boolean look;
 
     boolean asked() {
         return mode == Mode.AUTO;
@@ -83,12 +60,6 @@ final class RunPlanOptions {
             if (!asked() && typed.hasMatchedOption(option)) {
                 throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
             }
-        }
-        if (look && noLook) {
-            throw new SluiceException(ErrorCode.USAGE, "--look: with --no-look (expected: one of the two)");
-        }
-        if (!(minGain >= 0 && minGain < 100)) {
-            throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
         }
     }
 
@@ -104,6 +75,7 @@ final class RunPlanOptions {
             throw new SluiceException(
                     ErrorCode.USAGE, "--plan: AUTO without hosts (expected: --hosts FILE, --host NAME or --view FILE)");
         }
+        GoalTerms terms = goal.terms();
         ViewFile file = view == null ? null : PlaceOptions.readView(view);
         return new RunRequest.Planning(
                 hosts,
@@ -113,19 +85,17 @@ final class RunPlanOptions {
                 file,
                 PlaceOptions.ageSeconds(file, view),
                 asWritten,
-                masterComputes,
-                minGain / 100,
                 tree,
                 execute,
                 files,
-                goal.terms(),
-                which(execute));
+                terms,
+                which(execute, terms.look()));
     }
 
-    private LooksAtHosts.Which which(boolean execute) {
-        if (!execute || noLook) {
+    private static LooksAtHosts.Which which(boolean execute, @Nullable Boolean look) {
+        if (!execute || Boolean.FALSE.equals(look)) {
             return LooksAtHosts.Which.NONE;
         }
-        return look ? LooksAtHosts.Which.ALL : LooksAtHosts.Which.UNSEEN;
+        return look == null ? LooksAtHosts.Which.UNSEEN : LooksAtHosts.Which.ALL;
     }
 }

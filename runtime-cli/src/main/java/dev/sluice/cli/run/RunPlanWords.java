@@ -63,7 +63,7 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
                         .anyMatch(each -> each.master().equals(choice.best().master())
                                 && each.workers().size()
                                         > choice.best().workers().size());
-        return fewer ? "the plan is better without, by --objective or --most-hosts" : "together less than --min-gain";
+        return fewer ? "the plan is better without, by --goal" : "together less than min-gain of --goal";
     }
 
     private String unit() {

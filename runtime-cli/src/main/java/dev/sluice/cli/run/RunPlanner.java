@@ -192,8 +192,7 @@ final class RunPlanner {
                 new PlanRoles(masters(view), told.keySet()),
                 CANDIDATES_NAMED,
                 false);
-        PlanLimits limits =
-                asked.goal().limits(looks.unusable(), asked.masterComputes() || isToldHere(), asked.minGain());
+        PlanLimits limits = asked.goal().limits(looks.unusable(), isToldHere());
         boolean timed = costs.units() > 0
                 && costs.cycles() > 0
                 && (!asked.tree() || asked.goal().objective() != null);
@@ -205,7 +204,7 @@ final class RunPlanner {
                 timed ? here(machines, unit) : null);
         Plan best = RunPlanning.plan(input, limits, goal);
         if (!(best.rate() > 0)) {
-            throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
+            throw wrong("--plan: no host could compute anything (expected: two hosts, or --goal=master-computes)");
         }
         return located(asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best);
     }

@@ -199,8 +199,6 @@ public record RunRequest(
      * @param file what is in the view
      * @param viewAgeSeconds since the view was measured or written; infinite without a view [s]
      * @param asWritten whether hosts and links are taken as the view has them
-     * @param masterComputes whether the master's host gets a worker
-     * @param minGain by which the next worker has to raise the rate, as a fraction
      * @param tree whether sub-masters are planned
      * @param execute whether a few units may be executed to learn their costs
      * @param files that the user names: they are on this host
@@ -215,26 +213,13 @@ public record RunRequest(
             @Nullable ViewFile file,
             double viewAgeSeconds,
             boolean asWritten,
-            boolean masterComputes,
-            double minGain,
             boolean tree,
             boolean execute,
             List<InputFile> files,
             GoalTerms goal,
             LooksAtHosts.Which look) {
         /** Options that only a plan uses. */
-        static final List<String> OPTIONS = List.of(
-                "--view",
-                "--master-computes",
-                "--min-gain",
-                "--as-written",
-                "--look",
-                "--no-look",
-                "--objective",
-                "--most-hosts",
-                "--exclude",
-                "--prefer",
-                "--memory");
+        static final List<String> OPTIONS = List.of("--view", "--goal", "--as-written");
 
         Planning {
             hosts = List.copyOf(hosts);

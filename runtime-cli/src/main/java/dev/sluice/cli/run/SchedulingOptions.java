@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.option.KeyedValues;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -10,64 +11,47 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** How units are handed out and results come back, without the policy. */
 public final class SchedulingOptions {
     @Option(
             names = "--weights",
             paramLabel = "WEIGHTS",
-            description = "EQUAL: all slots get chunks of the same size; MEASURED: chunk sizes follow the measured "
-                    + "rate of each worker; PLANNED: they follow the rates of the plan, or the speeds of earlier runs "
-                    + "(default: EQUAL; AWF and AF always measure)")
+            description = "chunk sizes of slots: EQUAL, MEASURED (by measured rates), or PLANNED (by the plan or "
+                    + "earlier runs) (default: EQUAL; AWF and AF measure)")
     private @Nullable Weighting weights;
 
     @Option(names = "--planned-weights", hidden = true, description = "expected seconds per unit by host, from a plan")
     private @Nullable String plannedWeights;
 
     @Option(
-            names = "--prefetch",
-            paramLabel = "N",
-            description = "chunks that each slot holds in addition to the one it computes; auto: enough to hide "
-                    + "the round trip (default: ${DEFAULT-VALUE})")
-    private String prefetch = "auto";
-
-    @Option(
             names = "--speculation",
             paramLabel = "PERCENT",
-            description = "at the end of a cycle, re-run up to PERCENT of its units on idle slots and keep the "
-                    + "first result (speculative execution); 0 = off (default: ${DEFAULT-VALUE})")
+            description = "at the end of a cycle, compute up to PERCENT of its units a second time on idle slots; 0 = "
+                    + "off (default: ${DEFAULT-VALUE})")
     private String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
 
     @Option(
-            names = "--congestion",
-            paramLabel = "MODE",
-            converter = CongestionConverter.class,
-            description = "maximum number of large results transferred at the same time: OFF (no limit), SERIAL "
-                    + "(one), ADAPTIVE (adjusted to the measured throughput), or a number (default: "
-                    + "${DEFAULT-VALUE})")
-    private GrantMode congestion = GrantMode.ADAPTIVE;
+            names = "--delivery",
+            split = ",",
+            hideParamSyntax = true,
+            paramLabel = "KEY=VALUE,...",
+            description = "how data travels: prefetch=N chunks ahead per slot, congestion=MODE of large results, "
+                    + "setups=IN_TURN|AT_ONCE (docs/policies.md, docs/results.md)")
+    private List<String> delivery = List.of();
 
-    @Option(
-            names = "--setups",
-            paramLabel = "ORDER",
-            description = "how the data that every worker needs before a cycle leaves the master: IN_TURN (one worker "
-                    + "after the other, the fastest first), AT_ONCE; FIXED and FSC always send at once (default: "
-                    + "${DEFAULT-VALUE})")
-    private SetupOrder setups = SetupOrder.IN_TURN;
+    private KeyedValues delivery() {
+        return KeyedValues.parse(
+                "--delivery", delivery, "prefetch=auto|N", "congestion=MODE", "setups=IN_TURN|AT_ONCE");
+    }
 
-    /** Reads {@code --congestion}. */
-    static final class CongestionConverter implements ITypeConverter<GrantMode> {
-        @Override
-        public GrantMode convert(String value) {
-            return GrantMode.named(value)
-                    .orElseThrow(() -> new TypeConversionException(
-                            value + " (expected: OFF, SERIAL, ADAPTIVE, or 1 to " + GrantMode.MOST + ")"));
-        }
+    /** Returns whether a key of {@code --delivery} is given. */
+    public boolean delivers(String key) {
+        return delivery().has(key);
     }
 
     /** Concludes the options for a policy; weights that the policy does not take are ignored. */
@@ -78,8 +62,8 @@ public final class SchedulingOptions {
                 weighting,
                 prefetchChunks(),
                 speculationPercent(),
-                congestion,
-                setups,
+                congestion(),
+                delivery().choice("setups", SetupOrder.IN_TURN),
                 0,
                 plannedWeights(),
                 null,
@@ -115,13 +99,22 @@ public final class SchedulingOptions {
     }
 
     private int prefetchChunks() {
-        if (prefetch.equalsIgnoreCase("auto")) {
-            return SchedulerConfig.AUTO;
-        }
-        if (prefetch.matches("[0-9]{1,4}")) {
-            return OptionRange.between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
-        }
-        throw new SluiceException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
+        KeyedValues keys = delivery();
+        return "auto".equalsIgnoreCase(keys.text("prefetch"))
+                ? SchedulerConfig.AUTO
+                : keys.whole("prefetch", SchedulerConfig.AUTO, 0, 4096);
+    }
+
+    private GrantMode congestion() {
+        KeyedValues keys = delivery();
+        String text = keys.text("congestion");
+        return text == null
+                ? GrantMode.ADAPTIVE
+                : GrantMode.named(text)
+                        .orElseThrow(() -> new SluiceException(
+                                ErrorCode.USAGE,
+                                keys.name("congestion") + ": " + text + " (expected: OFF, SERIAL, ADAPTIVE, or 1 to "
+                                        + GrantMode.MOST + ")"));
     }
 
     private int speculationPercent() {

@@ -15,7 +15,7 @@ import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** {@code run --serial}: one thread, no network; also what a speed-up is measured against. */
+/** {@code run --local=0}: one thread, no network; also what a speed-up is measured against. */
 final class SerialCommand {
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;

@@ -5,37 +5,28 @@ import dev.sluice.model.SluiceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that compute one unit alone, to debug it. */
+/** The option that computes one unit alone, to debug it. */
 final class SingleUnitOptions {
     @Option(
             names = "--unit",
-            paramLabel = "INDEX",
-            description = "compute only this unit, in this process, and print its result; to debug it")
-    private @Nullable Long unit;
-
-    @Option(
-            names = "--cycle",
-            paramLabel = "N",
-            description = "the cycle of --unit; the cycles before it are computed in full (default: 0)")
-    private @Nullable Integer cycle;
+            paramLabel = "[CYCLE:]INDEX",
+            description = "compute only this unit in this process, and print its result, to debug it; earlier cycles "
+                    + "are computed first (default cycle: 0)")
+    private @Nullable String unit;
 
     /** The unit to compute; null if the whole application runs. */
     @Nullable
     SingleUnit asked() {
-        Long index = unit;
-        if (index == null) {
-            if (cycle != null) {
-                throw new SluiceException(ErrorCode.USAGE, "--cycle: without --unit (expected: both)");
-            }
+        String told = unit;
+        if (told == null) {
             return null;
         }
-        if (index < 0) {
-            throw new SluiceException(ErrorCode.USAGE, "--unit: " + index + " (expected: 0 or more)");
+        if (!told.matches("([0-9]{1,9}:)?[0-9]{1,18}")) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--unit: " + told + " (expected: INDEX or CYCLE:INDEX, such as 17 or 3:17)");
         }
-        int number = cycle == null ? 0 : cycle;
-        if (number < 0) {
-            throw new SluiceException(ErrorCode.USAGE, "--cycle: " + number + " (expected: 0 or more)");
-        }
-        return new SingleUnit(number, index);
+        int colon = told.indexOf(':');
+        int cycle = colon < 0 ? 0 : Integer.parseInt(told.substring(0, colon));
+        return new SingleUnit(cycle, Long.parseLong(told.substring(colon + 1)));
     }
 }

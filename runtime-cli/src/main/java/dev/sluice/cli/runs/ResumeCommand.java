@@ -1,5 +1,6 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.option.GoneOptions;
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.cli.process.Signals;
@@ -137,6 +138,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 words.add(1, "--resume");
             }
         } else {
+            words = new ArrayList<>(GoneOptions.renewed(words)); // an earlier version may have recorded them
             words.addAll(words.indexOf("run") + 1, List.of("--resume-run", directory.toString()));
             if (changed) {
                 words.add(words.indexOf("run") + 1, "--resume-changed");

@@ -103,7 +103,7 @@ final class TopCommand implements Callable<Integer> {
         return new SluiceException(
                 ErrorCode.RUN_WITHOUT_PAGE,
                 "run: " + Columns.printable(run.run())
-                        + ": it has no page (expected: a run without --no-web that has begun)");
+                        + ": it has no page (expected: a run without --web=off that has begun)");
     }
 
     /** @param characters of the last answer */

@@ -14,8 +14,8 @@ final class ReplayOptions {
     @Option(
             names = "--run",
             paramLabel = "RUN",
-            description = "replay a finished run, by its id, the beginning of one, or its directory: its units, hosts "
-                    + "and network as measured; other options then change the run")
+            description = "replay a finished run, by its id or directory, with its units, hosts and network as "
+                    + "measured; other options change it")
     private @Nullable String run;
 
     @Option(
@@ -26,8 +26,9 @@ final class ReplayOptions {
     @Option(
             names = "--from",
             paramLabel = "TIME",
-            description = "change the policy after this time only, such as 20s: the run goes until then as it would,"
-                    + " and its rest is simulated under each --policy (default: all)")
+            description =
+                    "compare policies from this time on, such as 20s: until then the run goes as it did (default: "
+                            + "all)")
     private @Nullable String from;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them

@@ -133,9 +133,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--script",
             paramLabel = "FILE|STEPS",
-            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan"
-                    + " 1Mbit/s', or a file with one event per line (join, drain, park, unpark, lose, die, load, link,"
-                    + " policy); 'load * 0.5' means all hosts with a worker")
+            description =
+                    "events such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan 1Mbit/s', or a file of "
+                            + "them (docs/simulation.md)")
     private @Nullable String script;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
@@ -293,25 +293,29 @@ final class SimulateCommand implements Callable<Integer> {
     private SimulationTerms changed(SimulationTerms run, PolicyName each) {
         SimulationTerms told = terms(each);
         SimulationTerms terms = run.withPolicy(each).withNetwork(network).withSeed(seed);
-        if (isTyped("--policy") || isTyped("--weights") || isTyped("--prefetch")) {
+        if (isTyped("--policy") || isTyped("--weights") || delivers("prefetch")) {
             terms = terms.withScript(run.script().withoutSwitches());
         }
         if (isTyped("--weights")) {
             terms = terms.withWeighting(told.weighting());
         }
-        if (isTyped("--prefetch")) {
+        if (delivers("prefetch")) {
             terms = terms.withPrefetch(told.prefetch());
         }
         if (isTyped("--speculation")) {
             terms = terms.withSpeculation(told.speculation());
         }
-        if (isTyped("--congestion")) {
+        if (delivers("congestion")) {
             terms = terms.withCongestion(told.congestion());
         }
-        if (isTyped("--setups")) {
+        if (delivers("setups")) {
             terms = terms.withSetups(told.setups());
         }
         return isTyped("--results") ? terms.withResults(results) : terms;
+    }
+
+    private boolean delivers(String key) {
+        return isTyped("--delivery") && scheduling.delivers(key);
     }
 
     private boolean isTyped(String option) {

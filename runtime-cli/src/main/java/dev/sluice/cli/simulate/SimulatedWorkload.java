@@ -25,9 +25,8 @@ final class SimulatedWorkload {
     @Option(
             names = "--unit-time",
             paramLabel = "TIMES",
-            description = "compute time of units on one slot of speed 1: 12ms, uniform:5ms..15ms, "
-                    + "exponential:10ms, lognormal:MEAN,SD, bimodal:0.9@10ms,0.1@100ms, or trace:FILE with one "
-                    + "time per line, repeated each cycle; not needed if every host of the view has its own")
+            description = "compute time of units at speed 1: 12ms, uniform:5ms..15ms, exponential:10ms, "
+                    + "lognormal:MEAN,SD, bimodal:0.9@10ms,0.1@100ms, or trace:FILE (docs/simulation.md)")
     private @Nullable String unitTime;
 
     @Option(

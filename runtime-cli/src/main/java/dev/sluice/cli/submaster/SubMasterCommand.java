@@ -95,8 +95,9 @@ final class SubMasterCommand implements Callable<Integer> {
     @Option(
             names = "--standby",
             paramLabel = "RUNFILE",
-            description = "run file of another sub-master of the run, which takes over the workers if this one is "
-                    + "lost; repeatable (default: the workers go to the master)")
+            description =
+                    "run file of another sub-master, which takes over the workers if this one is lost; repeatable "
+                            + "(default: they join the master)")
     private List<Path> standbys = List.of();
 
     @Option(
@@ -213,7 +214,8 @@ final class SubMasterCommand implements Callable<Integer> {
     private JarCache openCache() {
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {
-            return new JarCache(directory, new FileStore.Terms(FileOptions.bytes(fileCacheSize), false));
+            return new JarCache(
+                    directory, new FileStore.Terms(FileOptions.bytes("--file-cache-size", fileCacheSize), false));
         } catch (IOException e) {
             throw new SluiceException(
                     FileTrouble.ofWriting(e),

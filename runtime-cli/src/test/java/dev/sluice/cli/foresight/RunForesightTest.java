@@ -279,7 +279,7 @@ class RunForesightTest {
         Executed run = Executed.sluice(
                 "run",
                 jar.toString(),
-                "--serial",
+                "--local=0",
                 "--json",
                 "--no-history",
                 "--prediction=" + directory.resolve("told.json"));

@@ -33,6 +33,7 @@ class FleetRangeTest {
                 "max=4,slots=0",
                 "max=4,slots=2000",
                 "max=4;min=0",
+                "max=4,min",
                 "most=4",
                 "max=99999999999"
             })

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -46,12 +45,11 @@ class PoolOptionsTest {
         return options;
     }
 
-    private PoolOptions withPool(String... words) throws Exception {
+    /** @param keys of the option, beside the directory; empty for none */
+    private PoolOptions withPool(String keys) throws Exception {
         Files.createDirectories(directory);
         FILE.write(PoolAddress.file(directory, Role.ADMIN));
-        List<String> all = new ArrayList<>(List.of("--pool", "--pool-dir", directory.toString()));
-        all.addAll(List.of(words));
-        return options(all.toArray(String[]::new));
+        return options("--pool=dir=" + directory + (keys.isEmpty() ? "" : "," + keys));
     }
 
     @Test
@@ -62,7 +60,7 @@ class PoolOptionsTest {
 
     @Test
     void shouldTakeAllSlotsWithWeightOneUnlessTold() throws Exception {
-        PoolLauncher.Terms terms = Objects.requireNonNull(withPool().terms());
+        PoolLauncher.Terms terms = Objects.requireNonNull(withPool("").terms());
 
         assertThat(terms.pool().run()).isEqualTo(FILE.run());
         assertThat(terms.weight()).isEqualTo(1);
@@ -83,65 +81,83 @@ class PoolOptionsTest {
     }
 
     private long deadline(String time) throws Exception {
-        return Objects.requireNonNull(withPool("--deadline", time).terms()).deadlineNanos();
+        return Objects.requireNonNull(withPool("deadline=" + time).terms()).deadlineNanos();
     }
 
     @Test
     void shouldPassWhatIsTold() throws Exception {
         PoolLauncher.Terms terms = Objects.requireNonNull(
-                withPool("--weight", "3", "--priority", "-7", "--least-slots", "2", "--most-slots", "2")
-                        .terms());
+                withPool("weight=3,priority=-7,least-slots=2,most-slots=2").terms());
 
         assertThat(List.of(terms.weight(), terms.priority(), terms.leastSlots(), terms.mostSlots()))
                 .containsExactly(3, -7, 2, 2);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--weight 2",
-                "--priority 0",
-                "--least-slots 1",
-                "--most-slots 1",
-                "--deadline 1h",
-                "--pool-dir /a",
-                "--pool-role read"
-            })
-    void shouldRefuseTermsWithoutAPool(String words) {
-        assertThatThrownBy(() -> options(words.split(" ")).terms())
-                .isInstanceOfSatisfying(
-                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
-                .hasMessageContaining("without --pool");
+    @Test
+    void shouldStandAloneBeforeAnotherWord() {
+        for (String line : List.of("--pool", "--pool --rest=1", "--pool app.jar", "--pool=true", "--pool=weight=2")) {
+            Rest rest = new Rest();
+            new CommandLine(rest).parseArgs(line.split(" "));
+            assertThat(rest.options.asked()).as(line).isTrue();
+            assertThat(rest.jar).as(line).isEqualTo(line.contains("app.jar") ? "app.jar" : "");
+        }
+        assertThat(options("--pool=false").asked())
+                .as("a configured pool that is not wanted")
+                .isFalse();
+    }
+
+    /** A command with another option and an operand. */
+    static final class Rest {
+        @CommandLine.Mixin
+        final PoolOptions options = new PoolOptions();
+
+        @CommandLine.Option(names = "--rest")
+        int rest;
+
+        @CommandLine.Parameters(arity = "0..1")
+        String jar = "";
+    }
+
+    @Test
+    void shouldAddWhatARepeatedOptionSays() throws Exception {
+        Files.createDirectories(directory);
+        FILE.write(PoolAddress.file(directory, Role.ADMIN));
+        PoolLauncher.Terms terms =
+                options("--pool", "--pool=dir=" + directory, "--pool=weight=4").terms();
+
+        assertThat(Objects.requireNonNull(terms).weight()).isEqualTo(4);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--weight 0",
-                "--weight 1001",
-                "--priority 101",
-                "--priority -101",
-                "--least-slots -1",
-                "--most-slots 0",
-                "--deadline tomorrow",
-                "--deadline 2026-13-01T00:00",
-                "--least-slots 5 --most-slots 4"
+                "weight=0",
+                "weight=1001",
+                "weight=two",
+                "weight",
+                "wait=2",
+                "priority=101",
+                "priority=-101",
+                "least-slots=-1",
+                "most-slots=0",
+                "deadline=tomorrow",
+                "deadline=2026-13-01T00:00",
+                "role=owner",
+                "least-slots=5,most-slots=4"
             })
-    void shouldRefuseTermsThatMakeNoSense(String words) {
-        assertThatThrownBy(() -> withPool(words.split(" ")).terms())
+    void shouldRefuseTermsThatMakeNoSense(String keys) {
+        assertThatThrownBy(() -> withPool(keys).terms())
                 .isInstanceOfSatisfying(
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
-                .hasMessageContaining(words.split(" ")[0])
+                .hasMessageContaining("--pool")
+                .hasMessageContaining(keys.split("[=,]")[0])
                 .hasMessageContaining("expected");
     }
 
     @Test
     void shouldRefuseADirectoryWithoutAPool() {
-        assertThatThrownBy(() -> options(
-                                "--pool",
-                                "--pool-dir",
-                                directory.resolve("none").toString())
-                        .terms())
+        assertThatThrownBy(
+                        () -> options("--pool=dir=" + directory.resolve("none")).terms())
                 .isInstanceOfSatisfying(
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_POOL))
                 .hasMessageContaining(directory.resolve("none").toString());

@@ -13,26 +13,24 @@ class TreeOptionsTest {
         return options;
     }
 
-    private static void assertRefused(String shape, boolean planned, boolean serial, String words) {
-        assertThatThrownBy(() -> tree(shape).check(planned, serial))
+    private static void assertRefused(String shape, boolean planned, String words) {
+        assertThatThrownBy(() -> tree(shape).check(planned))
                 .isInstanceOf(SluiceException.class)
                 .hasMessageContaining(words);
     }
 
     @Test
     void shouldRefuseWhatCannotBeTogether() {
-        assertRefused("auto", false, false, "--tree: AUTO without --plan AUTO (expected: both");
-        assertRefused(
-                "tree.yaml", true, false, "--tree: tree.yaml with --plan AUTO (expected: AUTO, NONE, or no plan)");
-        assertRefused("tree.yaml", false, true, "--tree: tree.yaml with --serial (expected: only one of the two)");
+        assertRefused("auto", false, "--tree: AUTO without --plan AUTO (expected: both");
+        assertRefused("tree.yaml", true, "--tree: tree.yaml with --plan AUTO (expected: AUTO, NONE, or no plan)");
     }
 
     @Test
     void shouldTakeWhatGoesTogether() {
         assertThatCode(() -> {
-                    tree("AUTO").check(true, false);
-                    tree("none").check(false, true);
-                    tree("tree.yaml").check(false, false);
+                    tree("AUTO").check(true);
+                    tree("none").check(false);
+                    tree("tree.yaml").check(false);
                 })
                 .doesNotThrowAnyException();
     }

@@ -119,7 +119,7 @@ class RunPageTest {
 
     @Test
     void shouldServeNothingIfAskedTo() throws Exception {
-        Executed ran = run("--no-web");
+        Executed ran = run("--web=off");
 
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.err()).doesNotContain("page");

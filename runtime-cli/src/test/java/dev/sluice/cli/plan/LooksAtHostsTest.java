@@ -78,7 +78,7 @@ class LooksAtHostsTest {
         assertThat(asked()).isEmpty();
         assertThat(looks.cores("b")).isEqualTo(4);
         assertThat(looks.looks()).contains(new HostLook("a", "", 4, 1_000, 0.25));
-        assertThat(looks.words()).containsExactly("3 machines as seen within the last 4 min (--look looks again)");
+        assertThat(looks.words()).containsExactly("3 machines as seen within the last 4 min (--goal=look looks again)");
     }
 
     @Test

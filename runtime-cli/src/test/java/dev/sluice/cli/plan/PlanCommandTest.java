@@ -225,7 +225,7 @@ class PlanCommandTest {
                         "nothing can be computed: master on a, 0 workers",
                         "Rate: 0.0 units/s",
                         "No worker can be reached.");
-        assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes"))
+        assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--goal=master-computes"))
                 .isZero();
         assertThat(out.toString()).contains(": master on a (computes, too), 0 workers", "Rate: 50.000 units/s");
     }
@@ -238,7 +238,7 @@ class PlanCommandTest {
                 "--unit-time=0ms|E200 --unit-time: 0ms (expected: above 0)",
                 "--input=5|E200 --input: 5 (expected: a size such as 64 KiB, in one of B",
                 "--master=X|E200 --master: X (expected: a host of",
-                "--min-gain=100|E200 --min-gain: 100.0 (expected: 0 to below 100)",
+                "--goal=min-gain=100|E200 --goal min-gain: 100 (expected: 0 to below 100, in percent)",
                 "--top=0|E200 --top: 0 (expected: at least 1)",
                 "--units=-1|E200 --units: -1 (expected: at least 1)",
                 "--dot=/nowhere/x|E204 --dot: /nowhere/x cannot be written",
@@ -313,7 +313,7 @@ class PlanCommandTest {
 
     @Test
     void shouldPutTheMasterWhereFilesNeedNotTravelFar() throws Exception {
-        String[] options = {"--unit-time", "1s", "--units", "60", "--no-simulation", "--objective", "rate"};
+        String[] options = {"--unit-time", "1s", "--units", "60", "--no-simulation", "--goal=rate"};
         assertThat(plan(SITES, options)).isZero();
         assertThat(out.toString()).contains(": master on a0");
         out.getBuffer().setLength(0);

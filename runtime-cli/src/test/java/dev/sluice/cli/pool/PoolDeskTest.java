@@ -77,7 +77,7 @@ class PoolDeskTest {
     /** A run whose master goes on until it is ended; returns its id. */
     private String submitted() throws Exception {
         script.write(
-                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"'${10}'\"}' > $8/run.json",
+                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"'$6'\"}' > $4/run.json",
                 "exec sleep 600");
         PoolAnswer answer = ask(PoolRequest.Verb.SUBMIT, "run", "pep.jar");
         assertThat(answer.code()).as(answer.text()).isEqualTo(ErrorCode.NONE);
@@ -121,7 +121,7 @@ class PoolDeskTest {
     @Test
     void shouldHaveOneRunHoweverOftenASubmissionIsRepeated() throws Exception {
         script.write(
-                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"'${10}'\"}' > $8/run.json",
+                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"'$6'\"}' > $4/run.json",
                 "exec sleep 600");
         for (int i = 0; i < 3; i++) {
             PoolAnswer answer = ask(PoolRequest.Verb.SUBMIT, "id=mine-1", "run", "pep.jar");
@@ -135,9 +135,9 @@ class PoolDeskTest {
 
     @Test
     void shouldNotTakeTheValueOfAnOptionForTheApplication() throws Exception {
-        script.write("echo '{}' > $8/run.json");
+        script.write("echo '{}' > $4/run.json");
 
-        assertThat(ask(PoolRequest.Verb.SUBMIT, "run", "--weight", "2", "pep.jar")
+        assertThat(ask(PoolRequest.Verb.SUBMIT, "run", "--policy", "SS", "pep.jar")
                         .text())
                 .startsWith("run-");
     }

@@ -84,7 +84,7 @@ class RunProcessesTest {
         processEnds();
 
         assertThat(run().output())
-                .hasContent("run --pool --pool-dir " + directory + " --pool-role submit --run-dir " + run().directory()
+                .hasContent("run --pool=role=submit,dir=" + directory + " --run-dir " + run().directory()
                         + " --run-id one app.jar -- -x\n");
         assertThat(run().log()).hasContent(directory.toRealPath() + "\nmine\n");
         assertThat(over).as("it never began").containsExactly(run());
@@ -183,7 +183,7 @@ class RunProcessesTest {
     @Test
     void shouldStartARunWhosePoolWasKilledBeforeItsMaster() throws Exception {
         new StartNote(run().directory()).write(Map.of("MARK", "mine", "PATH", System.getenv("PATH")));
-        script.write("echo $1 ${10} $MARK", MasterScript.json(run().directory().toString(), MasterScript.complete()));
+        script.write("echo $1 $6 $MARK", MasterScript.json(run().directory().toString(), MasterScript.complete()));
         poolIsKilled();
         assertThat(over).isEmpty();
         processEnds();

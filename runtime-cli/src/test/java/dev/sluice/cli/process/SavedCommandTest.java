@@ -97,7 +97,7 @@ class SavedCommandTest {
     @Test
     void shouldGiveTheWordsThatRepeatAUnit() {
         assertThat(command().alone(2, 7))
-                .containsExactly("run", "--unit", "7", "--cycle", "2", "app.jar", "--", "--password", "geheim");
+                .containsExactly("run", "--unit", "2:7", "app.jar", "--", "--password", "geheim");
     }
 
     @Test

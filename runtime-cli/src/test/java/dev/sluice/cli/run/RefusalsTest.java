@@ -50,17 +50,17 @@ class RefusalsTest {
     }
 
     @Test
-    void shouldRefuseAPageThatIsBothWantedAndNot() throws Exception {
+    void shouldRefuseAPageWithoutAPort() throws Exception {
         String jar = application().toString();
-        assertRefused("E200 --web: with --no-web", "only one of the two", "run", jar, "--web=127.0.0.1:0", "--no-web");
         assertRefused("E200 --web: 8080", "expected: HOST:PORT", "run", jar, "--web=8080");
     }
 
     @Test
-    void shouldRefuseARunWithoutAnyWorker() throws Exception {
+    void shouldRefuseCommandsWithoutAnyWorker() throws Exception {
         String jar = application().toString();
         String expected = "(expected: 1 or more; omit it to compute in this process)";
-        assertRefused("E200 --local: 0", expected, "run", jar, "--local", "0");
+        assertThat(Executed.sluice("each", "--local", "0", "true", ":::", "1").err())
+                .contains("E200 --local: 0", expected);
         Executed listening = Executed.sluice("run", jar, "--local", "0", "--listen", "127.0.0.1:0", "--dry-run");
         assertThat(listening.code()).as(listening.err()).isZero();
     }
@@ -82,23 +82,15 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "--local=2",
-        "--slots=1",
-        "--listen=127.0.0.1:0",
-        "--policy=GSS",
-        "--keep-going",
-        "--unit-timeout=1s",
-        "--web=127.0.0.1:0"
-    })
+    @CsvSource({"--slots=1", "--policy=GSS", "--keep-going", "--unit-timeout=1s", "--web=127.0.0.1:0"})
     void shouldRefuseWhatASerialRunHasNoUseFor(String option) throws Exception {
         String name = option.replaceFirst("=.*", "");
         assertRefused(
-                "E200 --serial: with " + name,
+                "E200 --local: 0, with " + name,
                 "only one of the two",
                 "run",
                 application().toString(),
-                "--serial",
+                "--local=0",
                 option);
     }
 
@@ -212,6 +204,24 @@ class RefusalsTest {
         assertRefused("E290 --policy: auto (expected: one of [SS, ", "Leave --policy out for SS, the default", words);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run x.jar --weight 2|E294 --weight: gone (expected: --pool=weight=VALUE)",
+                "run x.jar --exclude=a,b|E294 --exclude: gone (expected: --goal=exclude=VALUE)",
+                "run x.jar --serial|E294 --serial: gone (expected: --local=0)",
+                "run x.jar --transport TCP --json=false|E294 --transport: gone (expected: --network=transport=VALUE)",
+                "plan --look --hosts 4|E294 --look: gone (expected: --goal=look)",
+                "simulate --setups AT_ONCE|E294 --setups: gone (expected: --delivery=setups=VALUE)",
+                "drain --weight 2|E200 --weight: unknown option (expected: "
+            })
+    void shouldSayWhatReplacesAnOptionThatIsGone(String line, String said) {
+        assertRefused(said, "expected: ", line.split(" "));
+        assertThat(Executed.sluice("each", "--no-web", "true", ":::", "1").err())
+                .contains("E294 --no-web: gone (expected: --web=off)");
+    }
+
     @Test
     void shouldRefuseToTuneATreeWhereNoSubMasterCanBe() throws Exception {
         String jar = application().toString();
@@ -225,7 +235,7 @@ class RefusalsTest {
                 jar,
                 "--tune=workers",
                 "--active=2");
-        assertRefused("E200 --serial: with --tune", "only one of the two", "run", jar, "--serial", "--tune=tree");
+        assertRefused("E200 --local: 0, with --tune", "only one of the two", "run", jar, "--local=0", "--tune=tree");
     }
 
     @ParameterizedTest

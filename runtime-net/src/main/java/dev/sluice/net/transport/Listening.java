@@ -89,8 +89,8 @@ public final class Listening implements AutoCloseable {
             if (why != null && terms.choice() == TransportChoice.UNIX) {
                 throw new NetException(
                         ErrorCode.CONNECT_FAILED,
-                        "--transport unix: " + why.getMessage()
-                                + " (expected: a directory that takes a socket; --transport tcp does without)");
+                        "transport unix: " + why.getMessage()
+                                + " (expected: a directory that takes a socket; transport tcp does without)");
             }
             if (why != null) {
                 LOG.warn("no local socket, workers connect by TCP: {}", why.getMessage());

@@ -47,7 +47,7 @@ final class OwnMaster implements EpisodePlayers {
     /** The words of the run, from the jar on. */
     static List<String> runWords(Episode episode, EpisodePlace place) {
         List<String> words = new ArrayList<>(
-                List.of(place.places().applications().toString(), "--class", LedgerUnits.class.getName(), "--no-web"));
+                List.of(place.places().applications().toString(), "--class", LedgerUnits.class.getName(), "--web=off"));
         words.addAll(List.of("--journal", episode.journal()));
         if (episode.isolated()) {
             words.addAll(List.of("--isolate", "on"));
@@ -70,7 +70,7 @@ final class OwnMaster implements EpisodePlayers {
         words.addAll(runWords(episode, place));
         words.addAll(List.of("--run-dir", place.runDirectory().toString()));
         if (episode.journal().equals("sync") && episode.shape() != RunShape.EMBEDDED) {
-            words.addAll(List.of("--orphan-time", ORPHAN_TIME));
+            words.add("--journal=orphan-time=" + ORPHAN_TIME);
         }
         switch (episode.shape()) {
             case EMBEDDED -> words.addAll(List.of("--slots", String.valueOf(episode.workers())));

@@ -7,9 +7,9 @@ public enum LocalTransport {
     /** One process, without a socket. Its floor is a two-thread executor in one JVM. */
     MEMORY("-memory", List.of("--slots", "2"), ""),
     /** A Unix domain socket without TLS, the default for local workers. Figures over it have no suffix. */
-    UNIX("", List.of("--local", "2", "--slots", "1", "--transport", "unix"), "--unix"),
+    UNIX("", List.of("--local", "2", "--slots", "1", "--network=transport=unix"), "--unix"),
     /** TCP over the loopback with TLS 1.3. */
-    TLS("-tls", List.of("--local", "2", "--slots", "1", "--transport", "tcp"), "--tls"),
+    TLS("-tls", List.of("--local", "2", "--slots", "1", "--network=transport=tcp"), "--tls"),
     /** TCP over the loopback without TLS. */
     PLAIN("-plain", List.of("--local", "2", "--slots", "1", "--insecure"), "");
 

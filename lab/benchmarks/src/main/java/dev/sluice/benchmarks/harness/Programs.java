@@ -227,7 +227,7 @@ public final class Programs {
         command.addAll(cluster(network, runFile));
         List<String> options = new ArrayList<>(masterOptions);
         options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
-        options.add("--probe-bytes=0"); // only work crosses the links
+        options.add("--network=probe-bytes=0"); // only work crosses the links
         command.addAll(master.apply(options));
         command.add("--");
         command.addAll(arguments);
@@ -377,8 +377,8 @@ public final class Programs {
         Path runFile = directory.resolve("worker.run");
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of("--listen", roles.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
-        all.addAll(
-                List.of("--probe-bytes=0", "--run-dir", directory.resolve("run").toString()));
+        all.addAll(List.of(
+                "--network=probe-bytes=0", "--run-dir", directory.resolve("run").toString()));
         List<String> command = new ArrayList<>(cluster(roles, runFile));
         command.addAll(master(places.emulatorJar(), all));
         command.add("--");

@@ -112,7 +112,7 @@ final class ModelCase {
 
     /** Options of the master. */
     List<String> options() {
-        return List.of("--policy", policy.name(), "--prefetch", load.prefetch());
+        return List.of("--policy", policy.name(), "--delivery", "prefetch=" + load.prefetch());
     }
 
     @Override

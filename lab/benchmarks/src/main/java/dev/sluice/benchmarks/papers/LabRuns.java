@@ -74,9 +74,9 @@ final class LabRuns {
                     "--planned-weights",
                     usual.plannedWeights().words(),
                     terms.plannedWeights().words());
-            add(options, "--prefetch", usual.prefetch(), terms.prefetch());
+            add(options, "--delivery", "prefetch=" + usual.prefetch(), "prefetch=" + terms.prefetch());
             add(options, "--speculation", usual.speculation(), terms.speculation());
-            add(options, "--congestion", usual.congestion(), terms.congestion());
+            add(options, "--delivery", "congestion=" + usual.congestion(), "congestion=" + terms.congestion());
             return new Manner(master, children, options, terms);
         }
 

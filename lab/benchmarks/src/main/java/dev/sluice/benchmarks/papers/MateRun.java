@@ -85,7 +85,7 @@ final class MateRun implements AutoCloseable {
         long warmUps = (long) Math.ceil(contender.workers * joinSeconds * share / WARM_UNIT_SECONDS);
         replay(experiment, warmUps).write(units);
         List<String> options = new ArrayList<>(List.of("--no-history", "--progress=" + PROGRESS_SECONDS));
-        options.addAll(List.of("--isolate=off", "--setups=AT_ONCE", "--expect-slots=" + contender.workers));
+        options.addAll(List.of("--isolate=off", "--delivery=setups=AT_ONCE", "--expect-slots=" + contender.workers));
         if (contender.tuned) {
             options.add("--tune=workers");
         }

@@ -126,7 +126,7 @@ final class ResultsExperiment implements Experiment {
                         + " of that without control");
         run.table(
                 "Mbit/s of goodput in " + BURSTS + " bursts of twelve results",
-                List.of("`--congestion`", "measured", "simulated, without loss"),
+                List.of("`--delivery=congestion`", "measured", "simulated, without loss"),
                 rows);
         run.text(lab.disturbance());
     }

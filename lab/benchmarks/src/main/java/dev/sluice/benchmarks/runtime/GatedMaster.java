@@ -31,8 +31,7 @@ final class GatedMaster implements AutoCloseable {
                 List.of(
                         "--listen",
                         "127.0.0.1:0",
-                        "--transport",
-                        "tcp",
+                        "--network=transport=tcp",
                         "--run-file",
                         runFile.toString(),
                         "--no-history",

@@ -36,7 +36,7 @@ public final class IncastBenchmark implements NetworkBenchmark {
     private record Load(String name, int bytes, String cycles, List<String> options) {}
 
     private static final Load LARGE = new Load("", 2_000_000, "48,48x2", List.of());
-    private static final Load BURST = new Load("burst-", 200_000, "12,12x120", List.of("--prefetch", "0"));
+    private static final Load BURST = new Load("burst-", 200_000, "12,12x120", List.of("--delivery=prefetch=0"));
 
     @Override
     public String question() {
@@ -97,7 +97,7 @@ public final class IncastBenchmark implements NetworkBenchmark {
         for (int i = 0; i < programs.effort().repetitions(); i++) {
             for (String mode : modes) {
                 List<String> options = new ArrayList<>(load.options);
-                options.addAll(List.of("--congestion", mode));
+                options.addAll(List.of("--delivery", "congestion=" + mode));
                 runs.computeIfAbsent(mode, key -> new Runs())
                         .add(programs.inLab(
                                 network,

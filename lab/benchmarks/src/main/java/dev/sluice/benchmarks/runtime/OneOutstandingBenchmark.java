@@ -18,7 +18,7 @@ public final class OneOutstandingBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "units/s with --prefetch 0, over raw Netty ping-pong of two clients by the same transport";
+        return "units/s with --delivery=prefetch=0, over raw Netty ping-pong of two clients by the same transport";
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class OneOutstandingBenchmark implements Benchmark {
         Runs one = new Runs();
         for (int i = 0; i < effort.repetitions(); i++) {
             runs.floor.add(floor(programs, cycles, transport));
-            runs.sluice.add(programs.sluice(EmptyUnits.class, cycles, transport, List.of("--prefetch", "0")));
+            runs.sluice.add(programs.sluice(EmptyUnits.class, cycles, transport, List.of("--delivery=prefetch=0")));
             if (transport == LocalTransport.UNIX) {
                 one.add(programs.raw(cycles, transport, List.of("--window=1", "--workers=1")));
             }

@@ -39,7 +39,7 @@ public final class PrefetchBenchmark implements NetworkBenchmark {
             Run run = programs.inLab(network, FarUnits.class, fed, List.of("--policy", "SS"), arguments);
             runs.add(run);
             busy.addAll(busy(run));
-            List<String> options = List.of("--policy", "SS", "--prefetch", "0");
+            List<String> options = List.of("--policy", "SS", "--delivery=prefetch=0");
             busyUnfed.addAll(busy(programs.inLab(network, FarUnits.class, unfed, options, arguments)));
         }
         report.figure("busy", Runs.median(busy), "x");

@@ -35,7 +35,7 @@ public final class StartBenchmark implements Benchmark {
         kinds.put("help", () -> starts.command("--help"));
         kinds.put("explain", () -> starts.command("explain", "E101"));
         kinds.put("executor", () -> starts.executor(EmptyUnits.class, UNITS));
-        kinds.put("serial", () -> starts.run(EmptyUnits.class, UNITS, "--serial"));
+        kinds.put("serial", () -> starts.run(EmptyUnits.class, UNITS, "--local=0"));
         kinds.put("embedded", () -> starts.run(EmptyUnits.class, UNITS));
         kinds.put("local", () -> starts.run(EmptyUnits.class, UNITS, "--local", "2"));
         Map<String, List<Start>> measured = new LinkedHashMap<>();

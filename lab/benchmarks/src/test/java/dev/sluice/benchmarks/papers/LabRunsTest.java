@@ -41,12 +41,12 @@ class LabRunsTest {
                         "FAC",
                         "--weights",
                         "MEASURED",
-                        "--prefetch",
-                        "0",
+                        "--delivery",
+                        "prefetch=0",
                         "--speculation",
                         "0",
-                        "--congestion",
-                        "SERIAL");
+                        "--delivery",
+                        "congestion=SERIAL");
     }
 
     @Test

@@ -29,8 +29,8 @@ public final class InputOptions {
 
     @Option(
             names = "--columns",
-            description = "files have comma-separated values and the names of the columns in the first line; {NAME} "
-                    + "stands for a value; --colsep names another separator than a comma")
+            description = "files have comma-separated values, with the names of columns in the first line; {NAME} is a "
+                    + "value; --colsep names another separator")
     private boolean columns;
 
     @Option(
@@ -61,7 +61,7 @@ public final class InputOptions {
             names = "--header",
             paramLabel = "REGEX",
             description = "':': the first input of each source has the names of its values, for {NAME}; with --pipe, "
-                    + "the text at the start that each block gets")
+                    + "text that each block gets")
     private @Nullable String header;
 
     @Option(
@@ -102,9 +102,8 @@ public final class InputOptions {
     @Option(
             names = {"-L", "--max-lines"},
             paramLabel = "N",
-            description =
-                    "give each command N lines; a line with a blank at its end goes on in the next one; with --pipe, "
-                            + "a record has N lines")
+            description = "give each command N lines; a line with a blank at its end continues in the next; with "
+                    + "--pipe, lines of a record")
     private @Nullable Integer lines;
 
     @Option(names = "-m", description = "give each command as many inputs as -s allows; {} stands for all of them")

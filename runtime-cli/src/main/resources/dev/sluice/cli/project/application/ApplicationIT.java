@@ -20,7 +20,7 @@ class {{class}}IT {
 
     @Test
     void shouldCountTheSameOnTwoWorkersAsSerially() throws Exception {
-        String serial = run("serial.txt", "--serial");
+        String serial = run("serial.txt", "--local=0");
         assertEquals("664579 primes below 10000000\n", serial);
         assertEquals(serial, run("local.txt", "--local", "2"));
     }
