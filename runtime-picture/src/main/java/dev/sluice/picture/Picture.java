@@ -22,11 +22,6 @@ public final class Picture {
         return title;
     }
 
-    /** A sentence or two for readers who cannot see the picture. */
-    public String description() {
-        return description;
-    }
-
     double width() {
         return canvas.width();
     }

@@ -1,6 +1,5 @@
 package dev.sluice.insight.start;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -38,22 +37,10 @@ public record StaggeredWork(double units, double[] rates, double[] starts, int[]
         return Double.POSITIVE_INFINITY;
     }
 
-    /** Time for which slots are held until the run ends then [s]. */
-    public double workerSeconds(double seconds) {
-        return IntStream.range(0, rates.length)
-                .mapToDouble(i -> slots[i] * Math.max(0, seconds - starts[i]))
-                .sum();
-    }
-
     /** The units that each worker computes until then. */
     public double[] shares(double seconds) {
         return IntStream.range(0, rates.length)
                 .mapToDouble(i -> rates[i] * Math.max(0, seconds - starts[i]))
                 .toArray();
-    }
-
-    /** When the first worker begins; 0 without workers [s]. */
-    public double first() {
-        return Arrays.stream(starts).min().orElse(0);
     }
 }
