@@ -18,7 +18,8 @@ final class SetupsModel {
     SetupsModel(RunContext context, MasterModel master) {
         this.context = context;
         this.master = master;
-        this.queue = new SetupQueue<>(context.terms().setupOrder(), context.terms().packetBytes() * 4L);
+        this.queue =
+                new SetupQueue<>(context.terms().setupOrder(), context.terms().packetBytes() * 4L);
     }
 
     /** Begins a cycle with these workers. Called before the scheduler hands units out. A parked one gets no setup. */
