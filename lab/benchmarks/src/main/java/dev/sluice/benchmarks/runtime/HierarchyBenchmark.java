@@ -17,7 +17,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.picture.LineChart;
+import dev.sluice.benchmarks.chart.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
