@@ -10,9 +10,8 @@ import java.util.stream.IntStream;
  * @param units of the run
  * @param rates of each worker while all compute [units/s]
  * @param starts when each worker begins, from the begin of launching [s]
- * @param slots of each worker
  */
-public record StaggeredWork(double units, double[] rates, double[] starts, int[] slots) {
+public record StaggeredWork(double units, double[] rates, double[] starts) {
     /**
      * The time from the begin of launching until the last unit, T in units = sum of rate·(T − start); infinite without
      * rates.
