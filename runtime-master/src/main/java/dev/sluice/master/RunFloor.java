@@ -2,10 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.tune.Floor;
-import dev.sluice.master.tune.MasterTree;
 import dev.sluice.master.tune.RunMoment;
-import dev.sluice.master.tune.TreeFloor;
-import dev.sluice.master.tune.WorkersFloor;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
@@ -26,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a run that its actuator and its mover change. Confined to the master loop. */
-final class RunFloor implements Floor, MasterTree, TreeFloor, WorkersFloor {
+final class RunFloor implements Floor {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final Setups setups;

@@ -32,7 +32,6 @@ public final class WorkerEntry {
     /** Number of slots; a sub-master has those of all workers below it. */
     public int slots;
 
-    final String build;
     public final long pid;
     final long incarnation;
     final long joinedNanos;
@@ -95,7 +94,6 @@ public final class WorkerEntry {
         this.id = id;
         this.host = register.host();
         this.slots = register.slots();
-        this.build = register.build();
         this.pid = register.pid();
         this.incarnation = register.incarnation();
         this.joinedNanos = nowNanos;

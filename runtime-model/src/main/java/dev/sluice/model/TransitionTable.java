@@ -34,11 +34,6 @@ public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
         rows.forEach(consumer);
     }
 
-    /** The type of the inputs. */
-    public Class<I> inputs() {
-        return inputs;
-    }
-
     /** Collects rows. */
     public static final class Builder<S extends Enum<S>, I extends Enum<I>> {
         private final Map<S, Map<I, S>> rows;

@@ -8,19 +8,19 @@ import java.util.List;
  * Writes SVG. What it is given as text is escaped, cut to its room and remembered with its box, so that no label leaves
  * the picture or covers another. Confined to one thread.
  */
-final class Canvas {
+public final class Canvas {
     /** Stands for the picture's key in ids; no text can contain it, because XML cannot. */
     private static final char KEY = '\u0001';
 
     /** The area of a text: from the baseline up by the type's height, and down to the lowest letters. */
-    record Box(double left, double top, double right, double bottom) {
-        boolean meets(Box other) {
+    public record Box(double left, double top, double right, double bottom) {
+        public boolean meets(Box other) {
             return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
         }
     }
 
     /** Which end of the text is at its x. */
-    enum Anchor {
+    public enum Anchor {
         START(""),
         MIDDLE(" m"),
         END(" e");
@@ -33,24 +33,24 @@ final class Canvas {
     }
 
     /** How text is set: size, colour, side. */
-    record Setting(Type type, String style, Anchor anchor) {
-        Setting(Type type) {
+    public record Setting(Type type, String style, Anchor anchor) {
+        public Setting(Type type) {
             this(type, "ink", Anchor.START);
         }
 
-        Setting muted() {
+        public Setting muted() {
             return new Setting(type, "muted", anchor);
         }
 
-        Setting style(String other) {
+        public Setting style(String other) {
             return new Setting(type, other, anchor);
         }
 
-        Setting middle() {
+        public Setting middle() {
             return new Setting(type, style, Anchor.MIDDLE);
         }
 
-        Setting end() {
+        public Setting end() {
             return new Setting(type, style, Anchor.END);
         }
     }
@@ -65,19 +65,19 @@ final class Canvas {
     private final List<Box> labels = new ArrayList<>();
     private final List<Box> marks = new ArrayList<>();
 
-    Canvas(double width) {
+    public Canvas(double width) {
         this.width = width;
     }
 
-    double width() {
+    public double width() {
         return width;
     }
 
-    double height() {
+    public double height() {
         return height;
     }
 
-    void height(double pixels) {
+    public void height(double pixels) {
         height = pixels;
     }
 
@@ -87,12 +87,12 @@ final class Canvas {
     }
 
     /** A rectangle; one without area is left out. */
-    void rect(double left, double top, double wide, double high, String style) {
+    public void rect(double left, double top, double wide, double high, String style) {
         rect(left, top, wide, high, style, "");
     }
 
     /** A rectangle that says something when pointed at. */
-    void rect(double left, double top, double wide, double high, String style, String tip) {
+    public void rect(double left, double top, double wide, double high, String style, String tip) {
         if (wide > 0 && high > 0) {
             shape("rect", style, tip, "x", left, "y", top, "width", wide, "height", high);
         }
@@ -105,17 +105,17 @@ final class Canvas {
     }
 
     /** A line. */
-    void line(double fromX, double fromY, double toX, double toY, String style) {
+    public void line(double fromX, double fromY, double toX, double toY, String style) {
         shape("line", "line " + style, "", "x1", fromX, "y1", fromY, "x2", toX, "y2", toY);
     }
 
     /** A circle. */
-    void circle(double x, double y, double radius, String style) {
+    public void circle(double x, double y, double radius, String style) {
         shape("circle", style, "", "cx", x, "cy", y, "r", radius);
     }
 
     /** A path. */
-    void path(Path path, String style) {
+    public void path(Path path, String style) {
         shape("path", style, "", "d", path.data());
     }
 
@@ -160,7 +160,7 @@ final class Canvas {
     }
 
     /** Text on one line, cut to {@code most} [px]; what was cut is said when pointed at. Returns its width. */
-    double text(double x, double y, String text, Setting setting, double most) {
+    public double text(double x, double y, String text, Setting setting, double most) {
         String shown = PictureText.limit(text, setting.type(), most);
         if (shown.isEmpty()) {
             return 0;

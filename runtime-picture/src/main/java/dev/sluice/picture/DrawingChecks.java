@@ -3,17 +3,17 @@ package dev.sluice.picture;
 import java.util.List;
 
 /** Checks values before they are drawn. */
-final class DrawingChecks {
+public final class DrawingChecks {
     private DrawingChecks() {}
 
     /** 0 or more; unlimited is allowed. */
-    static void amount(String name, double value) {
+    public static void amount(String name, double value) {
         if (!(value >= 0)) {
             throw new IllegalArgumentException(name + ": " + value + " (expected: 0 or more)");
         }
     }
 
-    static void finite(String name, double value) {
+    public static void finite(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(name + ": " + value + " (expected: a number)");
         }

@@ -29,7 +29,7 @@ public final class Figures {
     }
 
     /** Three digits that count: 0.00123, 1.23, 12.3, 123, 1.23 k, 123 M. */
-    static String number(double value) {
+    public static String number(double value) {
         if (Double.isNaN(value)) {
             return "–";
         }

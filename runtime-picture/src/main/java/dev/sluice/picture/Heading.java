@@ -3,9 +3,9 @@ package dev.sluice.picture;
 import dev.sluice.picture.Canvas.Setting;
 
 /** Title and summary, at the top of each picture. */
-final class Heading {
+public final class Heading {
     /** Room at the sides [px]. */
-    static final double MARGIN = 28;
+    public static final double MARGIN = 28;
 
     private static final double TITLE_LINE = 38;
     private static final double LINE = 19;
@@ -14,7 +14,7 @@ final class Heading {
     private Heading() {}
 
     /** Draws both; returns where the picture below may begin [px]. */
-    static double draw(Canvas canvas, String title, String summary) {
+    public static double draw(Canvas canvas, String title, String summary) {
         double most = canvas.width() - 2 * MARGIN;
         canvas.text(MARGIN, TITLE_LINE, title, new Setting(Type.TITLE), most);
         double y = TITLE_LINE + 6;

@@ -3,9 +3,9 @@ package dev.sluice.picture;
 import dev.sluice.picture.Canvas.Setting;
 
 /** Symbols and their meanings in lines from left to right. Confined to one thread. */
-final class Legend {
+public final class Legend {
     /** Draws a symbol from this x on, around this height. */
-    interface Symbol {
+    public interface Symbol {
         void draw(double x, double middle);
     }
 
@@ -16,7 +16,7 @@ final class Legend {
     private double x;
     private double y;
 
-    Legend(Canvas canvas, double left, double y) {
+    public Legend(Canvas canvas, double left, double y) {
         this.canvas = canvas;
         this.left = left;
         this.x = left;
@@ -24,7 +24,7 @@ final class Legend {
     }
 
     /** Adds a symbol of this width, on the next line where it does not fit. */
-    void add(double wide, String text, Symbol symbol) {
+    public void add(double wide, String text, Symbol symbol) {
         double need = wide + 6 + PictureText.width(text, Type.SMALL);
         if (x > left && x + need > canvas.width() - Heading.MARGIN) {
             x = left;
@@ -36,7 +36,7 @@ final class Legend {
     }
 
     /** The baseline of the last line. */
-    double bottom() {
+    public double bottom() {
         return y;
     }
 }

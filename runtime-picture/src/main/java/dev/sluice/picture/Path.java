@@ -1,19 +1,19 @@
 package dev.sluice.picture;
 
 /** The outline of a path, in the letters of SVG. */
-final class Path {
+public final class Path {
     private final StringBuilder data = new StringBuilder();
 
-    Path move(double x, double y) {
+    public Path move(double x, double y) {
         return step('M', x, y);
     }
 
-    Path line(double x, double y) {
+    public Path line(double x, double y) {
         return step('L', x, y);
     }
 
     /** A line, or the beginning of the path. */
-    Path to(double x, double y) {
+    public Path to(double x, double y) {
         return isEmpty() ? move(x, y) : line(x, y);
     }
 
@@ -27,13 +27,13 @@ final class Path {
     }
 
     /** Straight along x. */
-    Path across(double x) {
+    public Path across(double x) {
         data.append('H').append(Figures.coordinate(x));
         return this;
     }
 
     /** Straight along y. */
-    Path down(double y) {
+    public Path down(double y) {
         data.append('V').append(Figures.coordinate(y));
         return this;
     }

@@ -11,7 +11,7 @@ public final class Picture {
     private final String description;
     private final Canvas canvas;
 
-    Picture(String title, String description, Canvas canvas) {
+    public Picture(String title, String description, Canvas canvas) {
         this.title = title;
         this.description = description;
         this.canvas = canvas;
@@ -22,21 +22,16 @@ public final class Picture {
         return title;
     }
 
-    /** A sentence or two for readers who cannot see the picture. */
-    public String description() {
-        return description;
-    }
-
-    double width() {
+    public double width() {
         return canvas.width();
     }
 
-    double height() {
+    public double height() {
         return canvas.height();
     }
 
     /** The areas of all text. */
-    List<Canvas.Box> labels() {
+    public List<Canvas.Box> labels() {
         return canvas.labels();
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
  * Text that came from elsewhere, made fit for XML and for the room there is. Widths are those of the widest sans-serif
  * in common use (DejaVu Sans), so that what fits by them fits in any.
  */
-final class PictureText {
+public final class PictureText {
     /** Widths of the characters from space to tilde, in hundredths of the type size. */
     private static final String WIDTHS = """
             32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 \
@@ -71,7 +71,7 @@ final class PictureText {
     }
 
     /** How wide it is drawn [px]. */
-    static double width(String text, Type type) {
+    public static double width(String text, Type type) {
         double sum = 0;
         for (int i = 0; i < text.length(); ) {
             int point = text.codePointAt(i);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /** The axes that charts share: two scales between which values are drawn, with round numbers beside and below. */
-final class Plot {
+public final class Plot {
     private static final Setting SMALL = new Setting(Type.SMALL).muted();
 
     private final Canvas canvas;
@@ -19,7 +19,7 @@ final class Plot {
      * @param right where they end [px]
      * @param y from the bottom to the top
      */
-    Plot(Canvas canvas, double left, double right, Scale x, Scale y) {
+    public Plot(Canvas canvas, double left, double right, Scale x, Scale y) {
         this.canvas = canvas;
         this.left = left;
         this.right = right;
@@ -28,7 +28,7 @@ final class Plot {
     }
 
     /** Draws a line across the plot at each value, with the value to its left. */
-    void levels(List<Double> values, DoubleFunction<String> label, String style) {
+    public void levels(List<Double> values, DoubleFunction<String> label, String style) {
         for (double value : values) {
             double at = y.at(value);
             canvas.line(left, at, right, at, value == 0 ? "axis" : style);
@@ -37,7 +37,7 @@ final class Plot {
     }
 
     /** Draws a line down from {@code top} at each value, with the value below it where there is room. */
-    void ticks(List<Double> values, DoubleFunction<String> label, double top, String style) {
+    public void ticks(List<Double> values, DoubleFunction<String> label, double top, String style) {
         double free = 0;
         for (double value : values) {
             double at = x.at(value);
@@ -52,7 +52,7 @@ final class Plot {
     }
 
     /** Names the axes, each with its unit. */
-    void titles(String horizontal, String vertical) {
+    public void titles(String horizontal, String vertical) {
         canvas.text((left + right) / 2, y.from() + 38, horizontal, SMALL.middle(), 300);
         canvas.text(left - 8, y.to() - 16, vertical, SMALL.end(), left - 12);
     }

@@ -12,7 +12,6 @@ import java.util.List;
  * @param points by ascending number of workers, at least one
  * @param kneeWorkers from which number on more are hardly worth it; 0 when there is none
  * @param limit the most that the flow model allows, a dashed line; POSITIVE_INFINITY for none
- * @param marks measured, or otherwise worth a mark; may be empty
  */
 public record RateCurve(
         String title,
@@ -21,8 +20,7 @@ public record RateCurve(
         String vertical,
         List<Point> points,
         int kneeWorkers,
-        double limit,
-        List<Mark> marks) {
+        double limit) {
     /**
      * One number of workers.
      *
@@ -44,16 +42,8 @@ public record RateCurve(
         }
     }
 
-    /** A value that was measured: a run. */
-    public record Mark(int workers, double value, String label) {
-        public Mark {
-            DrawingChecks.finite("value", value);
-        }
-    }
-
     public RateCurve {
         points = List.copyOf(points);
-        marks = List.copyOf(marks);
         DrawingChecks.amount("limit", limit);
         if (points.isEmpty()) {
             throw new IllegalArgumentException("points: none (expected: at least one)");

@@ -40,9 +40,6 @@ final class RateCurveDrawing {
             least = Math.min(least, point.low());
             most = Math.max(most, point.high());
         }
-        for (RateCurve.Mark mark : curve.marks()) {
-            most = Math.max(most, mark.value());
-        }
         if (curve.limit() < 3 * most) {
             most = Math.max(most, curve.limit());
         }
@@ -54,10 +51,6 @@ final class RateCurveDrawing {
     private Scale workers() {
         int first = points.get(0).workers();
         int last = points.get(points.size() - 1).workers();
-        for (RateCurve.Mark mark : curve.marks()) {
-            first = Math.min(first, mark.workers());
-            last = Math.max(last, mark.workers());
-        }
         boolean logarithmic = first > 0 && last >= LOGARITHMIC_FROM * (double) first;
         double from = LEFT + 14;
         double to = WIDTH - RIGHT - 14;
@@ -111,7 +104,6 @@ final class RateCurveDrawing {
         limit();
         line();
         knee();
-        marks();
         double strip = top + HEIGHT + 54;
         strip(strip);
         legend(strip + STRIP + 26);
@@ -124,7 +116,7 @@ final class RateCurveDrawing {
     }
 
     private List<Double> workerTicks() {
-        if (points.size() <= 16 && curve.marks().isEmpty()) {
+        if (points.size() <= 16) {
             return points.stream().map(point -> (double) point.workers()).toList();
         }
         if (x.logarithmic()) {
@@ -217,21 +209,6 @@ final class RateCurveDrawing {
         }
     }
 
-    private void marks() {
-        Setting small = new Setting(Type.SMALL);
-        for (RateCurve.Mark mark : curve.marks()) {
-            double at = x.at(mark.workers());
-            double level = y.at(mark.value());
-            cross(at, level, 6);
-            boolean drawn = canvas.textIfFree(at + 10, level + 16, mark.label(), small)
-                    || canvas.textIfFree(at - 10, level + 16, mark.label(), small.end())
-                    || canvas.textIfFree(at + 10, level - 8, mark.label(), small);
-            if (!drawn) {
-                canvas.textIfFree(at - 10, level - 8, mark.label(), small.end());
-            }
-        }
-    }
-
     /** Below the axis: what binds, by name where there is room. */
     private void strip(double at) {
         canvas.text(LEFT - 8, at + 15, "binds", new Setting(Type.SMALL).muted().end(), LEFT - 12);
@@ -264,11 +241,6 @@ final class RateCurveDrawing {
         }
     }
 
-    private void cross(double at, double level, double half) {
-        canvas.line(at - half, level - half, at + half, level + half, "ink-line bold");
-        canvas.line(at - half, level + half, at + half, level - half, "ink-line bold");
-    }
-
     private void legend(double level) {
         Legend legend = new Legend(canvas, LEFT, level);
         for (Binding binding : Binding.values()) {
@@ -282,9 +254,6 @@ final class RateCurveDrawing {
         }
         if (banded()) {
             legend.add(22, "band: where it may lie", (at, middle) -> canvas.rect(at, middle - 6, 22, 10, "water soft"));
-        }
-        if (!curve.marks().isEmpty()) {
-            legend.add(9, "measured", (at, middle) -> cross(at + 4.5, middle, 4.5));
         }
     }
 }

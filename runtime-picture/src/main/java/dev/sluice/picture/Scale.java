@@ -10,19 +10,19 @@ import java.util.List;
  * @param high the value at {@code to}, above {@code low}
  * @param logarithmic whether equal factors are equally far apart; both ends are then positive
  */
-record Scale(double low, double high, boolean logarithmic, double from, double to) {
+public record Scale(double low, double high, boolean logarithmic, double from, double to) {
     private static final double[] STEPS = {1, 2, 5, 10};
     private static final List<Double> TIMES =
             List.of(30.0, 60.0, 120.0, 300.0, 600.0, 1200.0, 3600.0, 7200.0, 14_400.0, 28_800.0, 86_400.0);
 
-    Scale {
+    public Scale {
         if (!(high > low) || (logarithmic && low <= 0) || !Double.isFinite(high - low)) {
             throw new IllegalArgumentException(low + " to " + high + " (expected: ascending)");
         }
     }
 
     /** A linear axis from zero, or from below it, to a round number at or above these values. */
-    static Scale linear(double least, double most, double from, double to) {
+    public static Scale linear(double least, double most, double from, double to) {
         double low = Math.min(0, least);
         double high = most > low ? most : low + 1;
         double step = step(high - low, 5);
@@ -30,7 +30,7 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
     }
 
     /** The place of a value [px]; values beyond the ends lie at the ends. */
-    double at(double value) {
+    public double at(double value) {
         double share = logarithmic
                 ? Math.log(Math.max(value, low) / low) / Math.log(high / low)
                 : (value - low) / (high - low);
@@ -38,7 +38,7 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
     }
 
     /** Round values, about so many; for logarithmic axes powers of ten, thinned out. */
-    List<Double> ticks(int about) {
+    public List<Double> ticks(int about) {
         if (logarithmic) {
             List<Double> ticks = new ArrayList<>();
             int first = (int) Math.ceil(Math.log10(low) - 1e-9);

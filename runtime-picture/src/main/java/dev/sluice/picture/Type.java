@@ -1,7 +1,7 @@
 package dev.sluice.picture;
 
 /** Sizes of text, each with its class in the style sheet. */
-enum Type {
+public enum Type {
     TITLE("t1", 20, true),
     SUMMARY("t2", 13, false),
     STRONG("t3", 12, true),

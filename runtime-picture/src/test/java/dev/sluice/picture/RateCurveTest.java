@@ -3,7 +3,6 @@ package dev.sluice.picture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.picture.RateCurve.Mark;
 import dev.sluice.picture.RateCurve.Point;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -27,8 +26,7 @@ class RateCurveTest {
                 "units/s",
                 points,
                 12,
-                156,
-                List.of(new Mark(8, 94, "run 7")));
+                156);
     }
 
     @Test
@@ -36,7 +34,7 @@ class RateCurveTest {
         Drawn drawn = Drawn.of(example().picture());
         assertThat(drawn.texts("text"))
                 .contains("knee: 12 workers, 144 units/s", "limit of the flow model: 156 units/s", "wan", "slots")
-                .contains("S slots bind", "L link binds", "M master binds", "run 7", "measured");
+                .contains("S slots bind", "L link binds", "M master binds");
         assertThat(drawn.count("path", "thick"))
                 .as("one stroke for each that binds")
                 .isEqualTo(3);
@@ -45,8 +43,7 @@ class RateCurveTest {
     @Test
     void shouldDrawOnePoint() throws Exception {
         Point point = new Point(0, 0, 0, 0, Binding.UNKNOWN, "");
-        RateCurve curve =
-                new RateCurve("One", "", "workers", "s", List.of(point), 0, Double.POSITIVE_INFINITY, List.of());
+        RateCurve curve = new RateCurve("One", "", "workers", "s", List.of(point), 0, Double.POSITIVE_INFINITY);
         assertThat(Drawn.of(curve.picture()).count("path", "thick")).isZero();
     }
 
@@ -56,7 +53,7 @@ class RateCurveTest {
         for (int n = 1; n <= 100_000; n++) {
             points.add(new Point(n, n % 1000, n % 1000, n % 1000 + 1, Binding.values()[n % 6], "link " + n % 17));
         }
-        RateCurve curve = new RateCurve("Long", "", "workers", "units/s", points, 70_000, 1e9, List.of());
+        RateCurve curve = new RateCurve("Long", "", "workers", "units/s", points, 70_000, 1e9);
         Drawn drawn = Drawn.of(curve.picture());
         assertThat(drawn.svg()).hasSizeLessThan(2_000_000);
     }
@@ -76,19 +73,15 @@ class RateCurveTest {
                     "x".repeat(random.nextInt(30))));
             workers += 1 + random.nextInt(1 << random.nextInt(20));
         }
-        List<Mark> marks = new ArrayList<>();
-        for (int i = 0; i < random.nextInt(6); i++) {
-            marks.add(new Mark(random.nextInt(workers + 1), Math.pow(10, random.nextInt(10)), "run " + i));
-        }
         int knee = points.get(random.nextInt(points.size())).workers();
         double limit = random.nextBoolean() ? Math.pow(10, random.nextInt(20)) : Double.POSITIVE_INFINITY;
-        Drawn.of(new RateCurve("T", "S", "workers", "units/s", points, knee, limit, marks).picture());
+        Drawn.of(new RateCurve("T", "S", "workers", "units/s", points, knee, limit).picture());
     }
 
     @Test
     void shouldRefusePointsOutOfOrder() {
         Point point = new Point(2, 1, 1, 1, Binding.SLOTS, "");
-        assertThatThrownBy(() -> new RateCurve("", "", "", "", List.of(point, point), 0, 1, List.of()))
+        assertThatThrownBy(() -> new RateCurve("", "", "", "", List.of(point, point), 0, 1))
                 .hasMessageContaining("2 workers after 2");
         assertThatThrownBy(() -> new Point(1, 1, 2, 3, Binding.SLOTS, "")).hasMessageContaining("ascending");
     }

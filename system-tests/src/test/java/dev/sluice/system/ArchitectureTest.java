@@ -80,13 +80,6 @@ class ArchitectureTest {
             "dev.sluice.view..");
 
     @ArchTest
-    static final ArchRule questionsKnowNoSources = mayOnlySee(
-            "dev.sluice.insight.information..",
-            "providers are behind an interface",
-            "dev.sluice.model..",
-            "dev.sluice.text..");
-
-    @ArchTest
     static final ArchRule databasesAreHistory = library("java.sql..", "dev.sluice.insight.history..");
 
     @ArchTest

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.insight.history.BenchmarkRow;
 import dev.sluice.insight.history.History;
-import dev.sluice.insight.information.Answer;
-import dev.sluice.insight.information.Question;
-import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.testing.NoLeaks;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -65,10 +63,10 @@ class HistoryIT {
         try (MasterRun first = run(application)) {
             assertThat(first.err()).doesNotContain("from history");
         }
-        Answer unit = stored("numbers", "unit-seconds");
-        assertThat(unit.fact().source()).isEqualTo("1 run");
-        assertThat(unit.fact().about().get("processor")).isNotEmpty();
-        assertThat(unit.fact().number()).as("of units that sleep 20 ms").isGreaterThanOrEqualTo(0.02);
+        BenchmarkRow unit = stored("numbers");
+        assertThat(unit.run()).isNotEmpty();
+        assertThat(unit.processor()).isNotEmpty();
+        assertThat(unit.wallSeconds()).as("of units that sleep 20 ms").isGreaterThanOrEqualTo(0.02);
         try (MasterRun second = run(application)) {
             assertThat(second.err()).doesNotContain("from history").doesNotContain("predicted");
             assertThat(second.out()).doesNotContain("predicted");
@@ -99,13 +97,16 @@ class HistoryIT {
         }
     }
 
-    /** Reads what the database says of a unit of this application on this host. */
-    private Answer stored(String application, String quantity) throws Exception {
+    /** Reads what the database says of units of this application on this host. */
+    private BenchmarkRow stored(String application) throws Exception {
         History history = new History(state(), trouble -> {
             throw new AssertionError(trouble);
         });
-        return Knowledge.ofHistory(history)
-                .pick(new Question(Map.of("application", application, "host", host()), quantity))
+        String host = host();
+        return history.benchmarks().stream()
+                .filter(row ->
+                        row.application().isCalled(application) && row.host().equals(host))
+                .findFirst()
                 .orElseThrow();
     }
 
@@ -139,9 +140,9 @@ class HistoryIT {
         double cpu = benchmark.at("/hosts/0/cpuSecondsPerUnit").asDouble();
         assertThat(cpu).isPositive().isLessThanOrEqualTo(wall);
         assertThat(directory.resolve("mandelbrot.png")).doesNotExist();
-        Answer asked = stored("mandelbrot", "unit-cpu-seconds");
-        assertThat(asked.fact().number()).isEqualTo(cpu, within(1e-9));
-        assertThat(asked.fact().source()).isEqualTo("1 benchmark");
+        BenchmarkRow kept = stored("mandelbrot");
+        assertThat(kept.cpuSeconds()).isEqualTo(cpu, within(1e-9));
+        assertThat(kept.run()).isEmpty();
         try (MasterRun listed = ended(0, "hosts", "history", "--limit", "1", "mandelbrot")) {
             assertThat(listed.out()).contains("no runs are remembered");
         }

@@ -10,9 +10,6 @@ import java.util.List;
  * @param gpus graphics processors; 0: not told
  */
 public record CommandNeeds(int cpus, int gpus) {
-    /** Nothing was told. */
-    public static final CommandNeeds NONE = new CommandNeeds(0, 0);
-
     /** A worker sets this property to the ids of its graphics processors. */
     private static final String GPUS_PROPERTY = "sluice.gpus";
 

@@ -324,10 +324,4 @@ final class MasterChild {
             child.end();
         }
     }
-
-    /** Kills the child. Any thread. */
-    void kill() {
-        timer.shutdownNow();
-        child.kill();
-    }
 }

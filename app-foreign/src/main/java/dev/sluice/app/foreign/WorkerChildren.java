@@ -188,14 +188,4 @@ final class WorkerChildren {
             child.kill();
         }
     }
-
-    /** Kills the children. Any thread. */
-    void kill() {
-        for (Seat seat : seats()) {
-            ForeignChild child = seat.child;
-            if (child != null) {
-                child.kill();
-            }
-        }
-    }
 }

@@ -153,12 +153,9 @@ public final class PredictedRun {
                 || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
             return;
         }
-        HistoryForecast.unitSeconds(
-                        Knowledge.ofHistory(RunRecord.history(this::say)),
-                        RunRecord.key(jar, application.className(), info),
-                        ThisHost.name())
-                .ifPresent(answer -> answer.estimate()
-                        .ifPresent(unit -> say(HistoryForecast.sentence(answer, unit) + "; measured now")));
+        Knowledge.ofHistory(RunRecord.history(this::say))
+                .unitSeconds(RunRecord.key(jar, application.className(), info), ThisHost.name())
+                .ifPresent(time -> say(HistoryForecast.sentence(time) + "; measured now"));
     }
 
     private void say(String line) {

@@ -72,7 +72,6 @@ final class PredictionPicture {
                                 point.limit()))
                         .toList(),
                 curve.isFlat() ? curve.knee().workers() : 0,
-                Double.POSITIVE_INFINITY,
-                List.of());
+                Double.POSITIVE_INFINITY);
     }
 }

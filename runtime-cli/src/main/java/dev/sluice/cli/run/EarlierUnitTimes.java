@@ -5,10 +5,10 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
-import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.UnitTime;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PlannedWeights.Rate;
 import dev.sluice.model.policy.Weighting;
@@ -45,7 +45,7 @@ final class EarlierUnitTimes {
         if (request.reporting().history() && (byRate || others)) {
             Set<String> names = names(request.workers());
             Knowledge knowledge = Knowledge.ofHistory(history);
-            Map<String, Answer> times = HistoryForecast.unitSeconds(knowledge, key, names);
+            Map<String, UnitTime> times = knowledge.unitSeconds(key, names);
             if (others) { // of this host alone the forecast says it, of a plan the plan
                 HistoryForecast.sentences(times, names.size()).forEach(say);
             }

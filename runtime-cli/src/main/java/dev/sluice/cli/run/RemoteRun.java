@@ -118,8 +118,7 @@ final class RemoteRun {
                 name.text(),
                 WorkerJar.ofMaster(),
                 request.application().jars(),
-                arguments(name),
-                List.of()));
+                arguments(name)));
     }
 
     private static SluiceException wrong(String text) {

@@ -7,7 +7,6 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
-import dev.sluice.insight.weather.RecentWeather;
 import dev.sluice.insight.weather.StandingWeather;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.RunId;
@@ -81,7 +80,7 @@ class PoolWeatherTest {
             throw new AssertionError(trouble);
         });
         return HostKnowledge.of(
-                Knowledge.of(List.of(), history, RecentWeather.left(history)),
+                Knowledge.ofHistory(history),
                 new ApplicationKey("sieve", "org.example.Sieve", "ab", ""),
                 List.of("loaded", "idle"),
                 now());

@@ -219,11 +219,6 @@ public final class History {
         return latest(Table.COST, Table.COST.kept());
     }
 
-    /** Forecasts of runs and what came of them, newest first. */
-    public List<ForecastRow> forecasts() {
-        return latest(Table.FORECAST, Table.FORECAST.kept());
-    }
-
     /** Forecasts of runs beside what the runs took, newest first. */
     public List<OutcomeRow> outcomes() {
         return latest(Table.OUTCOME, Table.OUTCOME.kept());

@@ -21,7 +21,7 @@ public final class ProcessorUse {
     }
 
     /** The same as it was measured; 0 if it is unknown. */
-    static double measured(List<BenchmarkRow> rows, ApplicationKey application) {
+    public static double measured(List<BenchmarkRow> rows, ApplicationKey application) {
         Map<String, DoubleStream.Builder> hosts = new LinkedHashMap<>();
         for (BenchmarkRow row : rows) {
             double share = row.cpuSeconds() / row.wallSeconds();

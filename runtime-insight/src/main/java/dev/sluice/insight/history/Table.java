@@ -29,8 +29,6 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     static final Table<CostRow> COST = of(CostRow.class, "cost", 20_000, 3);
 
-    static final Table<ForecastRow> FORECAST = of(ForecastRow.class, "forecast", 5_000, 4);
-
     static final Table<OutcomeRow> OUTCOME = of(OutcomeRow.class, "outcome", 10_000, 5);
 
     static final Table<StartRow> START = of(StartRow.class, "start", 20_000, 5);
@@ -39,7 +37,7 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     static final Table<LookRow> LOOK = of(LookRow.class, "look", 5_000, 6);
 
-    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, FORECAST, OUTCOME, START, PEER_COST, LOOK);
+    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, OUTCOME, START, PEER_COST, LOOK);
 
     /** @param value a String, a Long or a Double */
     record Column<T>(String name, Function<T, Object> value) {}

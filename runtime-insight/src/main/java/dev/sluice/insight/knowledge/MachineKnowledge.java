@@ -3,9 +3,9 @@ package dev.sluice.insight.knowledge;
 import dev.sluice.insight.correct.CorrectedView;
 import dev.sluice.insight.correct.LinkBelief;
 import dev.sluice.insight.correct.ViewCorrection;
-import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.predict.HistoryForecast;
-import dev.sluice.insight.predict.HostKnowledge;
+import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.UnitTime;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.forecast.Estimate;
@@ -53,21 +53,18 @@ public record MachineKnowledge(
             MachineSources sources, NetworkView view, double viewAgeSeconds, double unitSeconds) {
         CorrectedView network = ViewCorrection.of(view, viewAgeSeconds, sources.paths(), sources.trips());
         List<String> names = view.hosts().stream().map(Host::name).toList();
-        Map<String, Answer> timed = sources.application() == null
-                ? Map.of()
-                : HistoryForecast.unitSeconds(sources.knowledge(), sources.application(), names);
+        Knowledge known = sources.knowledge();
+        Map<String, UnitTime> timed =
+                sources.application() == null ? Map.of() : known.unitSeconds(sources.application(), names);
         Map<String, Double> sure = HistoryForecast.sure(timed);
         Map<String, HostBelief> beliefs = new LinkedHashMap<>();
         List<Host> hosts = new ArrayList<>();
         for (Host host : network.view().hosts()) {
-            Answer answer = timed.get(host.name());
-            Estimate unit = answer == null || !sure.containsKey(host.name())
-                    ? null
-                    : answer.estimate().orElse(null);
-            Estimate share = HostKnowledge.availability(sources.knowledge(), host.name(), sources.now())
-                    .orElse(null);
+            UnitTime time = timed.get(host.name());
+            Estimate unit = time == null || !sure.containsKey(host.name()) ? null : time.estimate();
+            Estimate share = known.availability(host.name(), sources.now()).orElse(null);
             HostBelief belief = belief(host, unit, share, sources, unitSeconds)
-                    .withFree(HostKnowledge.freeBytes(sources.knowledge(), host.name(), sources.now()));
+                    .withFree(known.freeBytes(host.name(), sources.now()));
             beliefs.put(host.name(), belief);
             hosts.add(believed(host, belief));
         }
@@ -124,11 +121,6 @@ public record MachineKnowledge(
         Map<String, HostBelief> more = new LinkedHashMap<>(hosts);
         more.putIfAbsent(host.name(), HostBelief.asWritten(host.speed(), host.availability()));
         return new MachineKnowledge(view, more, links, words);
-    }
-
-    /** The same with another view of the same hosts or of some of them. */
-    public MachineKnowledge with(NetworkView other) {
-        return new MachineKnowledge(other, hosts, links, words);
     }
 
     /** The belief about a host of the view. */

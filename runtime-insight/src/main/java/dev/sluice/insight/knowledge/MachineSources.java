@@ -32,10 +32,9 @@ public record MachineSources(
 
     /** Everything that this user's history has. */
     public static MachineSources of(History history, @Nullable ApplicationKey application) {
-        RecentWeather weather = RecentWeather.left(history);
+        RecentWeather weather = new RecentWeather(history);
         Instant now = Instant.now();
         WeatherPaths paths = WeatherPaths.of(weather, now);
-        return new MachineSources(
-                Knowledge.of(List.of(), history, weather), application, paths.paths(), paths.trips(), now);
+        return new MachineSources(Knowledge.of(history, weather), application, paths.paths(), paths.trips(), now);
     }
 }

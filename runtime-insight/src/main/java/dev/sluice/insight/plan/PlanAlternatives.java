@@ -193,14 +193,12 @@ final class PlanAlternatives {
     private StaggeredWork timing(int[] hosts, FlowSolution flow, double rate, StartKnowledge starts) {
         double[] rates = new double[hosts.length];
         double[] begins = new double[hosts.length];
-        int[] slots = new int[hosts.length];
         for (int i = 0; i < hosts.length; i++) {
             Host host = view.hosts().get(hosts[i]);
             rates[i] = flow.rate() > 0 ? flow.hostRate(hosts[i]) * rate / flow.rate() : 0;
             begins[i] = starts.hostSeconds().getOrDefault(host.name(), 0.0);
-            slots[i] = host.slots();
         }
-        return new StaggeredWork((double) work.units() * goal.cycles(), rates, begins, slots);
+        return new StaggeredWork((double) work.units() * goal.cycles(), rates, begins);
     }
 
     /** The workers in descending order of the units that they compute when they begin as expected. */

@@ -21,13 +21,11 @@ import org.jspecify.annotations.Nullable;
  * cycles on workers that start one after another, then the end. Plans are compared by it, too.
  *
  * @param makespan with its interval
- * @param commandSeconds from the command until launching begins, a part of the makespan [s]
  * @param endSeconds from the last result to the end [s]
  * @param workerSeconds time for which slots are held, summed [s]
  * @param errors where the width of the interval comes from
  */
-public record PlanForecast(
-        MakespanForecast makespan, double commandSeconds, double endSeconds, double workerSeconds, Errors errors) {
+public record PlanForecast(MakespanForecast makespan, double endSeconds, double workerSeconds, Errors errors) {
     /** Relative error of a rate that nobody measured after the view was made. */
     private static final double VIEW_ERROR = 0.05;
 
@@ -87,7 +85,7 @@ public record PlanForecast(
                 .mapToDouble(host -> host.slots()
                         * Math.max(0, computing - start.hostSeconds().getOrDefault(host.name(), 0.0)))
                 .sum();
-        return new PlanForecast(makespan, start.commandSeconds(), start.endSeconds(), held, errors);
+        return new PlanForecast(makespan, start.endSeconds(), held, errors);
     }
 
     /** The plan, whose choice among others has the time of this forecast; with sub-masters, it has another. */

@@ -157,14 +157,6 @@ public final class RunPlanning {
     }
 
     /**
-     * The plans of the best masters, each with its workers; this machine comes first, then the highest rate by the flow
-     * model.
-     */
-    public static List<Plan> candidates(PlanInput input, PlanLimits limits) {
-        return new RunPlanning(input, limits, PlanGoal.RATE).plans();
-    }
-
-    /**
      * Adds the sub-masters that pay off: among the workers of the plan, or among all hosts, of which some may be worth
      * a worker only with a sub-master between.
      */

@@ -1,11 +1,9 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.insight.history.ApplicationKey;
-import dev.sluice.insight.history.ForecastRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.OutcomeRow;
 import dev.sluice.model.forecast.Calibration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -34,34 +32,9 @@ public record EarlierOutcomes(List<OutcomeRow> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** The outcomes in this history, with the forecasts that versions without a table of outcomes have recorded. */
+    /** The outcomes in this history. */
     public static EarlierOutcomes of(History history) {
-        List<OutcomeRow> all = new ArrayList<>(history.outcomes());
-        history.forecasts().forEach(row -> all.add(outcome(row)));
-        return new EarlierOutcomes(all);
-    }
-
-    /** Earlier versions forecast local runs only. */
-    private static OutcomeRow outcome(ForecastRow row) {
-        return new OutcomeRow(
-                row.run(),
-                row.application(),
-                row.time(),
-                RunKind.LOCAL.word(),
-                FROM_HISTORY,
-                false,
-                false,
-                row.seconds(),
-                row.lowSeconds(),
-                row.highSeconds(),
-                0,
-                Double.NaN,
-                row.actualSeconds(),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                "");
+        return new EarlierOutcomes(history.outcomes());
     }
 
     /** The calibration for a run: by its application and kind, else by its kind alone, else as shipped. */

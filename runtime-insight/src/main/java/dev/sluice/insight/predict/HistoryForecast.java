@@ -6,11 +6,6 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.ProcessorUse;
 import dev.sluice.insight.history.RunRow;
-import dev.sluice.insight.information.Answer;
-import dev.sluice.insight.information.ApplicationMatch;
-import dev.sluice.insight.information.Generalization;
-import dev.sluice.insight.information.Name;
-import dev.sluice.insight.information.Question;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.forecast.Estimate;
 import dev.sluice.model.predict.Interval;
@@ -21,9 +16,7 @@ import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,38 +70,14 @@ public final class HistoryForecast {
         }
         Knowledge knowledge = Knowledge.ofHistory(history);
         String host = ThisHost.name();
-        Optional<Answer> answer = unitSeconds(knowledge, application, host);
-        Optional<Estimate> known = answer.flatMap(Answer::estimate);
-        if (answer.isEmpty() || known.isEmpty()) {
+        Optional<UnitTime> known = knowledge.unitSeconds(application, host);
+        if (known.isEmpty()) {
             return false;
         }
-        unit = known.get();
-        acceptSeconds = knowledge
-                .pick(question(application, host, Name.ACCEPT_SECONDS))
-                .flatMap(Answer::estimate)
-                .map(Estimate::value)
-                .orElse(0.0);
-        news.accept(sentence(answer.get(), known.get()));
+        unit = known.get().estimate();
+        acceptSeconds = knowledge.acceptSeconds(application, host);
+        news.accept(sentence(known.get()));
         return true;
-    }
-
-    /** The unit time of this application with its arguments on a slot of a host, from any machine. */
-    public static Optional<Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, String host) {
-        return knowledge
-                .pick(question(application, host, Name.UNIT_SECONDS))
-                .filter(answer -> answer.kin() != ApplicationMatch.OTHER_ARGUMENTS);
-    }
-
-    /** The same for each host with a known unit time, in their order. */
-    public static Map<String, Answer> unitSeconds(
-            Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
-        Map<String, Answer> known = new LinkedHashMap<>();
-        for (String host : hosts) {
-            unitSeconds(knowledge, application, host)
-                    .filter(answer -> answer.estimate().isPresent())
-                    .ifPresent(answer -> known.put(host, answer));
-        }
-        return known;
     }
 
     /**
@@ -116,27 +85,28 @@ public final class HistoryForecast {
      *
      * @return by the host's name [s]
      */
-    public static Map<String, Double> sure(Map<String, Answer> known) {
+    public static Map<String, Double> sure(Map<String, UnitTime> known) {
         Map<String, Double> sure = new HashMap<>();
-        known.forEach((host, answer) -> answer.estimate()
-                .filter(unit -> unit.value() > 0 && unit.hasError() && unit.error() <= SURE * unit.value())
-                .ifPresent(unit -> sure.put(host, unit.value())));
+        known.forEach((host, time) -> {
+            Estimate unit = time.estimate();
+            if (unit.value() > 0 && unit.hasError() && unit.error() <= SURE * unit.value()) {
+                sure.put(host, unit.value());
+            }
+        });
         return sure;
     }
 
     /** The same for people: a line for each of a few hosts, or one line for many; none without known times. */
-    public static List<String> sentences(Map<String, Answer> known, int hosts) {
+    public static List<String> sentences(Map<String, UnitTime> known, int hosts) {
         if (known.isEmpty()) {
             return List.of();
         }
         List<String> lines = new ArrayList<>();
         if (known.size() <= FEW_HOSTS) {
-            known.forEach((host, answer) -> answer.estimate()
-                    .ifPresent(unit -> lines.add(sentence(" on " + host, "measured there", answer, unit))));
+            known.forEach((host, time) -> lines.add(sentence(" on " + host, "measured there", time)));
         } else {
             double[] all = known.values().stream()
-                    .flatMap(answer -> answer.estimate().stream())
-                    .mapToDouble(Estimate::value)
+                    .mapToDouble(time -> time.estimate().value())
                     .sorted()
                     .toArray();
             lines.add(String.format(
@@ -152,31 +122,22 @@ public final class HistoryForecast {
         return lines;
     }
 
-    private static Question question(ApplicationKey application, String host, Name asked) {
-        Map<String, String> given = new LinkedHashMap<>();
-        given.put(Name.APPLICATION.text(), application.type());
-        given.put(Name.BUILD.text(), application.build());
-        given.put(Name.ARGUMENTS.text(), application.arguments());
-        given.put(Name.HOST.text(), host);
-        return new Question(given, asked.text());
+    /** The time of a unit on this host and where it is known from, for people. */
+    public static String sentence(UnitTime time) {
+        return sentence("", "on this host", time);
     }
 
-    /** The source of the answer for this host, for people. */
-    public static String sentence(Answer answer, Estimate unit) {
-        return sentence("", "on this host", answer, unit);
-    }
-
-    private static String sentence(String where, String exactly, Answer answer, Estimate unit) {
+    private static String sentence(String where, String exactly, UnitTime time) {
+        Estimate unit = time.estimate();
         String sure = unit.hasError()
                 ? String.format(Locale.ROOT, "±%.0f %%", 100 * unit.error() / unit.value())
                 : "how sure that is is not known";
         return String.format(
                 Locale.ROOT,
-                "seconds per unit%s from %s: %.3g, %s, %s",
+                "seconds per unit%s from history: %.3g, %s, %s",
                 where,
-                answer.provider(),
                 unit.value(),
-                answer.how().replace(Generalization.EXACT.words(), exactly),
+                time.how(exactly),
                 sure);
     }
 

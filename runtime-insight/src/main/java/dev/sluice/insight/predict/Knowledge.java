@@ -1,58 +1,109 @@
 package dev.sluice.insight.predict;
 
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.BenchmarkRow;
 import dev.sluice.insight.history.History;
-import dev.sluice.insight.history.HistoryProvider;
-import dev.sluice.insight.information.Answer;
-import dev.sluice.insight.information.InformationService;
-import dev.sluice.insight.information.Provider;
-import dev.sluice.insight.information.Question;
 import dev.sluice.insight.weather.RecentWeather;
-import dev.sluice.insight.weather.WeatherProvider;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.model.forecast.Estimate;
+import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SeriesWeather.Expected;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * The knowledge that commands query: the providers of this process, around one information service. Add providers of
- * other sources here. For one thread.
+ * The knowledge about hosts before a run: unit times from the history, and load and memory as forecast by the runs and
+ * pools that saw them last. For one thread.
  */
 public final class Knowledge {
-    private final InformationService service;
+    /** Largest age of a forecast of the load or the memory of a host. */
+    private static final Duration FRESH = Duration.ofMinutes(15);
 
-    private Knowledge(List<Provider> providers, Instant now) {
-        this.service = new InformationService(providers, now);
+    /** Largest error of a share; a less certain one is no reason to choose another host. */
+    private static final double SURE = 0.25;
+
+    private final MeasuredTimes times;
+    private final RecentWeather weather;
+
+    private Knowledge(MeasuredTimes times, RecentWeather weather) {
+        this.times = times;
+        this.weather = weather;
     }
 
-    /** Measured values, and the description of this host. */
+    /** Everything that this user's history has. */
     public static Knowledge ofHistory(History history) {
-        return of(List.of(), history, RecentWeather.left(history));
+        return of(history, new RecentWeather(history));
     }
 
-    /**
-     * All providers.
-     *
-     * @param others asked before the rest
-     */
-    public static Knowledge of(List<Provider> others, History history, RecentWeather weather) {
-        List<Provider> providers = new ArrayList<>(others);
-        Instant now = Instant.now();
-        HereProvider here = new HereProvider(now);
-        providers.add(here);
-        providers.add(new HistoryProvider(history));
-        providers.add(new CostsProvider(here, history));
-        providers.add(WeatherProvider.sensors(weather));
-        providers.add(WeatherProvider.forecasts(weather));
-        return new Knowledge(providers, now);
+    /** The same, with weather that was already read. */
+    public static Knowledge of(History history, RecentWeather weather) {
+        return new Knowledge(new MeasuredTimes(history, new KnownProcessors(history, weather), Instant.now()), weather);
     }
 
-    /** All answers to the first form of the question that has any. */
-    public List<Answer> ask(Question question) {
-        return service.ask(question);
+    /** The time of a unit of this application with its arguments on an idle slot of a host, from any machine [s]. */
+    public Optional<UnitTime> unitSeconds(ApplicationKey application, String host) {
+        return times.of(application, host, times::idleSeconds);
     }
 
-    /** The answer that counts. */
-    public Optional<Answer> pick(Question question) {
-        return service.pick(question);
+    /** The same for each host with a known unit time, in their order. */
+    public Map<String, UnitTime> unitSeconds(ApplicationKey application, Collection<String> hosts) {
+        Map<String, UnitTime> known = new LinkedHashMap<>();
+        hosts.forEach(host -> unitSeconds(application, host).ifPresent(time -> known.put(host, time)));
+        return known;
+    }
+
+    /** The time that a master on this host needs to accept a unit's result; 0 if it is unknown [s]. */
+    double acceptSeconds(ApplicationKey application, String host) {
+        return times.of(application, host, BenchmarkRow::acceptSeconds)
+                .map(time -> time.estimate().value())
+                .orElse(0.0);
+    }
+
+    /** The share of a processor that a new process on a host gets, if it is known lately and well enough. */
+    public Optional<Estimate> availability(String host, Instant now) {
+        return forecast(host, Quantity.AVAILABILITY, now).filter(share -> share.hasError() && share.error() <= SURE);
+    }
+
+    /** The forecast of a host's free memory less its mean error; empty if nothing is known lately [bytes]. */
+    public OptionalDouble freeBytes(String host, Instant now) {
+        return forecast(host, Quantity.FREE_MEMORY, now)
+                .map(free -> OptionalDouble.of(Math.max(0, free.value() - (free.hasError() ? free.error() : 0))))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** The forecast by the latest run or pool that saw the host, if it is fresh. */
+    private Optional<Estimate> forecast(String host, Quantity quantity, Instant now) {
+        for (Weather of : weather.latestFirst()) {
+            Optional<SeriesWeather> latest = of.workers().stream()
+                    .filter(worker -> worker.host().equals(host))
+                    .flatMap(worker -> worker.series().stream())
+                    .filter(series -> series.quantity() == quantity)
+                    .max(Comparator.comparing(series -> series.newest().timeMillis()));
+            if (latest.isPresent()) {
+                return latest.map(series -> estimate(series, of)).filter(known -> isFresh(known, now));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Estimate estimate(SeriesWeather series, Weather of) {
+        Expected next = series.forecast();
+        String source = "forecasts: " + next.predictor() + " of " + next.measurements() + " values, run " + of.run();
+        return new Estimate(
+                next.value(),
+                next.meanAbsoluteError(),
+                source,
+                Instant.ofEpochMilli(series.newest().timeMillis()));
+    }
+
+    private static boolean isFresh(Estimate known, Instant now) {
+        return Duration.between(known.time(), now).abs().compareTo(FRESH) <= 0; // clocks of hosts differ
     }
 }

@@ -134,17 +134,6 @@ public interface PredictedMachines {
         }
     }
 
-    /** Workers with these numbers of slots, on machines like this one. */
-    static Machines joined(int[] slots) {
-        List<Host> hosts = new ArrayList<>();
-        hosts.add(new Host("master", 0, Wire.UNLIMITED));
-        for (int i = 0; i < slots.length; i++) {
-            hosts.add(new Host("w" + (i + 1), 0, Wire.UNLIMITED).withSlots(slots[i], 1));
-        }
-        return Machines.all(
-                new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
-    }
-
     /**
      * The speed of each of {@code slots} slots (or equivalent load) that share the processors that are not busy: above
      * 0, at most 1. A least share is always left.

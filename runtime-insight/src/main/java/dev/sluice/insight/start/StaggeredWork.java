@@ -1,6 +1,5 @@
 package dev.sluice.insight.start;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -11,9 +10,8 @@ import java.util.stream.IntStream;
  * @param units of the run
  * @param rates of each worker while all compute [units/s]
  * @param starts when each worker begins, from the begin of launching [s]
- * @param slots of each worker
  */
-public record StaggeredWork(double units, double[] rates, double[] starts, int[] slots) {
+public record StaggeredWork(double units, double[] rates, double[] starts) {
     /**
      * The time from the begin of launching until the last unit, T in units = sum of rate·(T − start); infinite without
      * rates.
@@ -38,22 +36,10 @@ public record StaggeredWork(double units, double[] rates, double[] starts, int[]
         return Double.POSITIVE_INFINITY;
     }
 
-    /** Time for which slots are held until the run ends then [s]. */
-    public double workerSeconds(double seconds) {
-        return IntStream.range(0, rates.length)
-                .mapToDouble(i -> slots[i] * Math.max(0, seconds - starts[i]))
-                .sum();
-    }
-
     /** The units that each worker computes until then. */
     public double[] shares(double seconds) {
         return IntStream.range(0, rates.length)
                 .mapToDouble(i -> rates[i] * Math.max(0, seconds - starts[i]))
                 .toArray();
-    }
-
-    /** When the first worker begins; 0 without workers [s]. */
-    public double first() {
-        return Arrays.stream(starts).min().orElse(0);
     }
 }

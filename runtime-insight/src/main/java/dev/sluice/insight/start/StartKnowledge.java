@@ -207,8 +207,7 @@ public record StartKnowledge(
                                 .toArray(),
                         hosts.stream()
                                 .mapToDouble(host -> hostSeconds.getOrDefault(host, 0.0))
-                                .toArray(),
-                        new int[hosts.size()])
+                                .toArray())
                 .seconds();
     }
 

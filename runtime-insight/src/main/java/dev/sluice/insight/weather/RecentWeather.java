@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of hosts and links, from running runs, and from the files of the latest runs and of pools. Reads them once,
- * at the first question; for one thread. A run whose weather is unavailable is skipped.
+ * The state of hosts and links as the latest runs and pools left it in files. Waits for no master. Reads the files
+ * once, at the first question; for one thread. A run whose weather is unavailable is skipped.
  */
 public final class RecentWeather {
     private static final int MOST_RUNS = 12;
@@ -27,26 +27,14 @@ public final class RecentWeather {
     private static final long MOST_BYTES = 32L << 20;
 
     private final History history;
-    private final boolean asksMasters;
     private @Nullable List<Weather> latestFirst;
 
-    private RecentWeather(History history, boolean asksMasters) {
+    public RecentWeather(History history) {
         this.history = history;
-        this.asksMasters = asksMasters;
     }
 
-    /** Reads only what finished runs and pools have left, and waits for no master. */
-    public static RecentWeather left(History history) {
-        return new RecentWeather(history, false);
-    }
-
-    /** The same, and asks the masters of running runs under this directory. */
-    public static RecentWeather now(History history) {
-        return new RecentWeather(history, true);
-    }
-
-    /** Answers of masters first, then the files, newest first by their time. */
-    List<Weather> latestFirst() {
+    /** The files, newest first by their time. */
+    public List<Weather> latestFirst() {
         List<Weather> known = latestFirst;
         if (known == null) {
             known = read();
@@ -56,19 +44,14 @@ public final class RecentWeather {
     }
 
     private List<Weather> read() {
-        List<Weather> live = new ArrayList<>();
-        List<Weather> left = new ArrayList<>();
+        List<Weather> left = new ArrayList<>(new StandingWeather(history.directory()).all());
         for (Path run : directories()) {
-            boolean goesOn = RunDirectory.goesOn(run);
-            if (goesOn && !asksMasters) {
-                continue;
+            if (!RunDirectory.goesOn(run)) {
+                of(run).ifPresent(left::add);
             }
-            of(run, goesOn).ifPresent(weather -> (weather.live() ? live : left).add(weather));
         }
-        left.addAll(new StandingWeather(history.directory()).all());
         left.sort(Comparator.comparing(Weather::time).reversed());
-        live.addAll(left);
-        return live;
+        return left;
     }
 
     /** Directories of runs here that may be running, and of runs in the history. */
@@ -88,22 +71,13 @@ public final class RecentWeather {
         return all;
     }
 
-    private static Optional<Weather> of(Path run, boolean goesOn) {
+    private static Optional<Weather> of(Path run) {
         Path file = RunDirectory.weatherFile(run);
         try {
-            boolean there = goesOn || Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES;
-            return there ? now(run) : Optional.empty();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
+            boolean there = Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES;
+            return there ? Optional.of(WeatherFile.read(file)) : Optional.empty();
         } catch (SluiceException | IOException unusable) {
-            return Optional.empty(); // deleted meanwhile, of another version, or its master has died
-        }
-    }
-
-    private static Optional<Weather> now(Path run) throws IOException, InterruptedException {
-        try (WeatherSource source = WeatherSource.of(Optional.of(run))) {
-            return Optional.of(source.now(false));
+            return Optional.empty(); // deleted meanwhile, or of another version
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryEntry;
-import dev.sluice.insight.information.Answer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -38,15 +37,15 @@ class HistoryForecastTest {
                 "run", SIEVE, TIME, host, processor, 2e9, 2, 100, seconds, seconds, spread, Double.NaN))));
     }
 
-    private Map<String, Answer> known(List<String> hosts) {
-        return HistoryForecast.unitSeconds(Knowledge.ofHistory(history), SIEVE, hosts);
+    private Map<String, UnitTime> known(List<String> hosts) {
+        return Knowledge.ofHistory(history).unitSeconds(SIEVE, hosts);
     }
 
     @Test
     void shouldSayWhatIsKnownOfEachOfAFewHosts() {
         benchmark("node1", "M", 0.02, 0.002);
         benchmark("node2", "N", 0.05, 0.005);
-        Map<String, Answer> known = known(List.of("node1", "node2", "node3"));
+        Map<String, UnitTime> known = known(List.of("node1", "node2", "node3"));
 
         assertThat(HistoryForecast.sentences(known, 3))
                 .containsExactly(
@@ -71,7 +70,7 @@ class HistoryForecastTest {
     @Test
     void shouldNotSizeChunksByWhatIsHardlyKnown() {
         benchmark("node1", "M", 0.02, 0.2);
-        Map<String, Answer> known = known(List.of("node1"));
+        Map<String, UnitTime> known = known(List.of("node1"));
 
         assertThat(HistoryForecast.sentences(known, 1)).hasSize(1);
         assertThat(HistoryForecast.sure(known)).isEmpty();

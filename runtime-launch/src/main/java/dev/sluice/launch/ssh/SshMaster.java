@@ -47,20 +47,12 @@ public final class SshMaster {
      * @param masterJar {@code sluice-master.jar}
      * @param jars of the application, its own first
      * @param arguments after {@code run} and the application's jar
-     * @param java options of its JVM
      */
     public record Config(
-            HostSpec host,
-            String ssh,
-            String name,
-            Path masterJar,
-            List<Path> jars,
-            List<String> arguments,
-            List<String> java) {
+            HostSpec host, String ssh, String name, Path masterJar, List<Path> jars, List<String> arguments) {
         public Config {
             jars = List.copyOf(jars);
             arguments = List.copyOf(arguments);
-            java = List.copyOf(java);
         }
     }
 
@@ -122,8 +114,7 @@ public final class SshMaster {
 
     /** The master's command there. */
     private List<String> command() {
-        List<String> command = new ArrayList<>(config.java());
-        command.addAll(List.of("-jar", there(files.get(0)), "run", there(files.get(1))));
+        List<String> command = new ArrayList<>(List.of("-jar", there(files.get(0)), "run", there(files.get(1))));
         if (files.size() > 2) {
             command.add("--class-path");
             command.add(String.join(

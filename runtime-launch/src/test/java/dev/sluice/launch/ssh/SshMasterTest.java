@@ -60,7 +60,6 @@ class SshMasterTest {
                 "run-1",
                 jar,
                 List.of(Files.writeString(directory.resolve("app.jar"), "another")),
-                List.of(),
                 List.of()));
 
         assertThat(master.run(new Refusing(master), into)).isEqualTo(5);

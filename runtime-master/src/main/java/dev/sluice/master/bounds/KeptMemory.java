@@ -43,9 +43,4 @@ public final class KeptMemory {
     public long usedBytes() {
         return usedBytes;
     }
-
-    /** The limit of {@link #usedBytes}. */
-    public long mostBytes() {
-        return mostBytes;
-    }
 }

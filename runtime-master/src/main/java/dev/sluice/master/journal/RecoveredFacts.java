@@ -215,11 +215,6 @@ final class RecoveredFacts {
         return facts == null ? List.of() : facts.voided;
     }
 
-    /** The last checkpoint, without its payloads. */
-    JournalEntry.@Nullable Checkpoint checkpoint() {
-        return checkpoint;
-    }
-
     @Nullable
     Place checkpointPlace() {
         return checkpointPlace;

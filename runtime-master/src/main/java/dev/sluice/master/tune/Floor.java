@@ -3,9 +3,17 @@ package dev.sluice.master.tune;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.tune.TreeSite.TreeHost;
+import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.Refuge;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The parts of a run that an {@link Actuator} reads and moves. Confined to the master loop. */
+/**
+ * The parts of a run that an {@link Actuator} moves, a {@link Mover} sees of its tree, and tuners read besides a
+ * {@link TunedFloor}. Confined to the master loop.
+ */
 public interface Floor {
     /**
      * A connected worker.
@@ -21,7 +29,56 @@ public interface Floor {
         }
     }
 
-    /** The connected workers, in the order of their ids. */
+    /**
+     * A connected worker or sub-master that is not leaving.
+     *
+     * @param site names the hosts with which it shares its way to the master
+     * @param movable whether it can move to another master, and works
+     * @param serves whether it is a sub-master that has said where it listens
+     * @param way between it and the master
+     * @param below its hosts: one for a worker, those below for a sub-master
+     * @param outstanding units that it has
+     */
+    record Seat(
+            Present worker,
+            String site,
+            boolean movable,
+            boolean serves,
+            Way way,
+            List<TreeHost> below,
+            long outstanding) {
+        public Seat {
+            below = List.copyOf(below);
+        }
+
+        /** The same at a site of this name. */
+        Seat at(String other) {
+            return new Seat(worker, other, movable, serves, way, below, outstanding);
+        }
+    }
+
+    /**
+     * A measured way between a worker and the master.
+     *
+     * @param latencySeconds one way; NaN while it is unknown [s]
+     * @param outBytesPerSecond the rate at which large messages arrive there; 0 if unknown [bytes/s]
+     * @param inBytesPerSecond the rate at which its large messages arrive here; 0 if unknown [bytes/s]
+     * @param setup its latest large setup; null if there was none
+     */
+    record Way(
+            double latencySeconds,
+            double outBytesPerSecond,
+            double inBytesPerSecond,
+            @Nullable SetupTransit setup) {}
+
+    /**
+     * A worker below a sub-master, as last reported; it may be gone by now.
+     *
+     * @param name relative to the sub-master, such as "w1" or "w2/w1"
+     */
+    record Below(String name, String host) {}
+
+    /** The connected workers and sub-masters, in the order of their ids. */
     List<Present> present();
 
     /** How units are handed out now. */
@@ -56,4 +113,40 @@ public interface Floor {
 
     /** Records that units are handed out differently from here on, by the decision with this number. */
     void handedOutBy(int decision);
+
+    /** All workers and sub-masters of this master, in the order of their ids. */
+    List<Seat> seats();
+
+    /** Cycles that are expected after the open one: if their number is unknown, as many as there were. */
+    double cyclesLeft();
+
+    /** The workers that this sub-master has reported. */
+    List<Below> below(WorkerId subMaster);
+
+    /** The place where this sub-master listens for workers; null if it has not said so. */
+    @Nullable
+    Refuge place(WorkerId subMaster);
+
+    /** Tells whether the worker is in the process of its master, which it cannot leave. */
+    boolean inProcess(WorkerId worker);
+
+    /** Tells a worker to move. */
+    void move(WorkerId worker, Refuge to);
+
+    /** Tells a sub-master to move workers below it. */
+    void moveBelow(WorkerId subMaster, MoveBelow order);
+
+    /** Records a decision. */
+    void decided(String what, String why);
+
+    /**
+     * Copies what a model of the run needs to know.
+     *
+     * @param sinceNanos time that the application's thread had worked when units began to be computed [ns]
+     * @param parked workers that take part although they are parked; others that are parked do not
+     */
+    RunMoment moment(long sinceNanos, Set<WorkerId> parked);
+
+    /** Speed of all slots of this worker in slots of mean speed; 0 for an unknown worker. */
+    double speed(WorkerId worker);
 }

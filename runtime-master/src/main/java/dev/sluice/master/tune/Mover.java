@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * No unit is lost, and none is computed twice. Confined to the loop of its master.
  */
 public final class Mover {
-    private final MasterTree tree;
+    private final Floor tree;
 
-    public Mover(MasterTree tree) {
+    public Mover(Floor tree) {
         this.tree = tree;
     }
 
@@ -36,7 +36,7 @@ public final class Mover {
     /** The workers that were named. */
     private static final class Named {
         final List<Floor.Present> own = new ArrayList<>();
-        final Map<Floor.Present, List<MasterTree.Below>> below = new LinkedHashMap<>();
+        final Map<Floor.Present, List<Floor.Below>> below = new LinkedHashMap<>();
         final List<String> unknown = new ArrayList<>();
     }
 
@@ -98,8 +98,7 @@ public final class Mover {
                         .map(each -> subMaster.id() + "/" + each.name() + " on " + each.host())
                         .toList();
                 all.forEach(each -> tree.decided(each + " moves to " + to.name(), why));
-                List<String> names =
-                        workers.stream().map(MasterTree.Below::name).toList();
+                List<String> names = workers.stream().map(Floor.Below::name).toList();
                 for (int from = 0; from < names.size(); from += MoveBelow.MOST) {
                     List<String> some = names.subList(from, Math.min(names.size(), from + MoveBelow.MOST));
                     tree.moveBelow(subMaster.id(), new MoveBelow(some, to.place, false));
@@ -169,11 +168,11 @@ public final class Mover {
     }
 
     private boolean addBelow(Floor.Present subMaster, String name, Named named) {
-        List<MasterTree.Below> found = tree.below(subMaster.id()).stream()
+        List<Floor.Below> found = tree.below(subMaster.id()).stream()
                 .filter(each -> name.equals(each.host()) || name.equals(subMaster.id() + "/" + each.name()))
                 .toList();
         if (!found.isEmpty()) {
-            List<MasterTree.Below> all = named.below.computeIfAbsent(subMaster, any -> new ArrayList<>());
+            List<Floor.Below> all = named.below.computeIfAbsent(subMaster, any -> new ArrayList<>());
             found.stream().filter(each -> !all.contains(each)).forEach(all::add);
         }
         return !found.isEmpty() || name.equals(subMaster.id().toString());

@@ -1,6 +1,6 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TreeFloor.Seat;
+import dev.sluice.master.tune.Floor.Seat;
 import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.MoveWorkers;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TreeFloor.Seat;
-import dev.sluice.master.tune.TreeFloor.Way;
+import dev.sluice.master.tune.Floor.Seat;
+import dev.sluice.master.tune.Floor.Way;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.tune.TreeSite;

@@ -1,6 +1,6 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TreeFloor.Seat;
+import dev.sluice.master.tune.Floor.Seat;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Expectation;
 import dev.sluice.model.tune.Knob;
@@ -25,7 +25,7 @@ public final class TreeTuner {
 
     private final TreeTerms terms;
     private final TunedFloor run;
-    private final TreeFloor floor;
+    private final Floor floor;
     private final TreeSites sites;
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
@@ -58,7 +58,7 @@ public final class TreeTuner {
     /** Sites whose sub-master has served: if it is gone, it was lost. */
     private final Set<String> splits = new HashSet<>();
 
-    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+    private TreeTuner(TreeTerms terms, TunedFloor run, Floor floor, Mover mover) {
         this.terms = terms;
         this.run = run;
         this.floor = floor;
@@ -70,7 +70,7 @@ public final class TreeTuner {
     }
 
     /** A tuner of this run's tree; null if it stays. */
-    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, Floor floor, Mover mover) {
         return terms == null ? null : new TreeTuner(terms, run, floor, mover);
     }
 

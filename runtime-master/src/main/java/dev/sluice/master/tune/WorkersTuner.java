@@ -33,7 +33,7 @@ public final class WorkersTuner {
     private static final double EARLIER = 0.5;
 
     private final TunedFloor run;
-    private final WorkersFloor floor;
+    private final Floor floor;
     private final Actuator actuator;
     private final Beside beside;
     private final WorkersDesk desk;
@@ -88,7 +88,7 @@ public final class WorkersTuner {
     private long begunNanos;
     private long dueNanos = NONE;
 
-    private WorkersTuner(TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator) {
+    private WorkersTuner(TuningTerms terms, TunedFloor run, Floor floor, Actuator actuator) {
         this.run = run;
         this.floor = floor;
         this.actuator = actuator;
@@ -103,7 +103,7 @@ public final class WorkersTuner {
 
     /** A tuner of the number of workers of this run; null if they stay. */
     public static @Nullable WorkersTuner of(
-            @Nullable TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator) {
+            @Nullable TuningTerms terms, TunedFloor run, Floor floor, Actuator actuator) {
         return terms == null ? null : new WorkersTuner(terms, run, floor, actuator);
     }
 

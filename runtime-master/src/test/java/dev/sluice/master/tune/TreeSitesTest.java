@@ -2,8 +2,8 @@ package dev.sluice.master.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.tune.TreeFloor.Seat;
-import dev.sluice.master.tune.TreeFloor.Way;
+import dev.sluice.master.tune.Floor.Seat;
+import dev.sluice.master.tune.Floor.Way;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.tune.TreeSite;

@@ -17,9 +17,6 @@ public interface Allocation {
     /** w: the weight of the slot. The weights of all slots sum to p; equal slots weigh 1. */
     double weight();
 
-    /** k: the number of this allocation in the cycle, from 0. */
-    long number();
-
     /** The worker of the requesting slot. */
     WorkerId worker();
 

@@ -25,10 +25,6 @@ final class SeriesColumns {
         this.marks = marks;
     }
 
-    int size() {
-        return size;
-    }
-
     /** Moves the time on, and takes what holds from now on. */
     void advance(long nowNanos, long doneUnits, int ofSlots) {
         if (nowNanos > clockNanos) {

@@ -131,12 +131,6 @@ final class Assigner implements Allocation {
         return assignedUnits;
     }
 
-    /** Allocations in this cycle. */
-    @Override
-    public long number() {
-        return number;
-    }
-
     @Override
     public long units() {
         return units;

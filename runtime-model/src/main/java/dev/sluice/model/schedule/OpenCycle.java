@@ -101,9 +101,6 @@ public record OpenCycle(
      * @param variance their sample variance [s²]
      */
     public record UnitPace(double expectedSeconds, long timed, double counted, double meanSeconds, double variance) {
-        /** A worker that timed no unit. */
-        public static final UnitPace NONE = new UnitPace(0, 0, 0, 0, 0);
-
         /** The mean of the timed units, else the expected time [s]; 0 if unknown. */
         public double seconds() {
             return timed > 0 ? meanSeconds : expectedSeconds;
@@ -119,10 +116,8 @@ public record OpenCycle(
      * @param ceilingNanos greatest time that it is fed ahead for
      * @param unitNanos forecast time of a unit; negative before the first
      */
-    public record RoundTrip(double nanos, double errorNanos, double queueNanos, double ceilingNanos, double unitNanos) {
-        /** A worker without a result. */
-        public static final RoundTrip NONE = new RoundTrip(-1, 0, 0, Double.MAX_VALUE, -1);
-    }
+    public record RoundTrip(
+            double nanos, double errorNanos, double queueNanos, double ceilingNanos, double unitNanos) {}
 
     /**
      * Attempts that a worker holds.

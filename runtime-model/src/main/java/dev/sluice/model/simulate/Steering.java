@@ -1,6 +1,5 @@
 package dev.sluice.model.simulate;
 
-import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 
@@ -34,9 +33,6 @@ public interface Steering {
 
         /** Lets the parked worker of this host take work again. */
         void unpark(int host);
-
-        /** Sends the setups of later cycles in this order. */
-        void setups(SetupOrder order);
     }
 
     /**

@@ -17,11 +17,6 @@ final class UnitRandom {
 
     private UnitRandom() {}
 
-    /** The key of the sequence of one unit. */
-    static long key(long seed, int purpose, int cycle, long unit) {
-        return key(series(seed, purpose, cycle), unit);
-    }
-
     /** The part of {@link #key(long, int, int, long)} that all units of a cycle share. */
     static long series(long seed, int purpose, int cycle) {
         long key = mix(seed + STRIDE);

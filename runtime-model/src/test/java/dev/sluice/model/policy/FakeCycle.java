@@ -109,11 +109,6 @@ final class FakeCycle implements Allocation {
     }
 
     @Override
-    public long number() {
-        return given.size();
-    }
-
-    @Override
     public WorkerId worker() {
         return asking;
     }

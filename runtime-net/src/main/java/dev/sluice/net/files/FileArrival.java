@@ -162,11 +162,6 @@ public final class FileArrival {
         }
     }
 
-    /** Paths of the files by their contents; complete after {@code ready}. */
-    public Map<FileInfo, Path> found() {
-        return Map.copyOf(found);
-    }
-
     /** Paths of the files by their names; complete after {@code ready}. */
     public Map<String, Path> byName() {
         Map<String, Path> paths = new HashMap<>();

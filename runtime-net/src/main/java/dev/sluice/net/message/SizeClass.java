@@ -17,11 +17,6 @@ public enum SizeClass {
         this.mostBytes = mostBytes;
     }
 
-    /** The largest transfer that belongs to it [bytes]. */
-    public long mostBytes() {
-        return mostBytes;
-    }
-
     /** The class of a transfer of this size [bytes]. */
     public static SizeClass of(long bytes) {
         if (bytes <= TINY.mostBytes) {

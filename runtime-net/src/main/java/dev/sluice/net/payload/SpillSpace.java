@@ -42,11 +42,6 @@ public final class SpillSpace {
         return usedBytes.get();
     }
 
-    /** Limit of all files together [bytes]. */
-    public long mostBytes() {
-        return mostBytes;
-    }
-
     /** Reserves space before a write. */
     void take(long bytes) throws IOException {
         if (usedBytes.addAndGet(bytes) > mostBytes) {

@@ -251,11 +251,6 @@ public final class Journal implements Closeable {
         damagedLines = 0; // the first line is the header
     }
 
-    /** Number of lines that were damaged when the journal was opened; their commands run again. */
-    public long damagedLines() {
-        return damagedLines;
-    }
-
     @Override
     public String toString() {
         return BytePath.shown(path);

@@ -202,11 +202,6 @@ public record OutputSettings(
         return resume != Resume.NONE || jobLog.startsWith("+");
     }
 
-    /** Tells whether files, and not standard output, receive the output of commands. */
-    public boolean keepsOutput() {
-        return !results.isEmpty() || !output.isEmpty();
-    }
-
     HaltRule haltRule() {
         return halt.isEmpty() ? HaltRule.NEVER : HaltRule.parse(halt);
     }

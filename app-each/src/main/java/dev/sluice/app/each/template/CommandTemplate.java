@@ -4,7 +4,6 @@ import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Input;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,17 +122,5 @@ public final class CommandTemplate {
         return word.expand(values, gathering, SHOWN).stream()
                 .map(text -> text.isEmpty() ? "''" : text)
                 .toList();
-    }
-
-    /** Tells whether a shell executes the command. */
-    public boolean needsShell() {
-        return bare || words.isEmpty();
-    }
-
-    /** Returns the only word if it is a program's name, by which a missing program can be told before the run. */
-    public Optional<byte[]> program() {
-        return !bare && !words.isEmpty() && words.get(0).isLiteral()
-                ? Optional.of(TemplateParser.bytes(DirectStart.name(words.get(0))))
-                : Optional.empty();
     }
 }

@@ -23,11 +23,6 @@ public final class TextTemplate {
         return texts.stream().map(text -> of(text, terms)).toList();
     }
 
-    /** Tells whether the text is the same for all inputs. */
-    public boolean isLiteral() {
-        return word.isLiteral();
-    }
-
     /** Returns the text for an input, on the slot with this number. */
     public byte[] expand(Input input, int slot) {
         List<String> words = word.expand(InputValues.of(input, slot), Gathering.JOINED, TemplateWord.RAW);

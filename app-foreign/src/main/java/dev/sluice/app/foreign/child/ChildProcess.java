@@ -143,10 +143,6 @@ final class ChildProcess {
         return stream;
     }
 
-    long pid() {
-        return process.pid();
-    }
-
     /** Describes the end of the process; waits for it, and kills it if it does not end. */
     ForeignException ended(String when, long waitMillis) throws InterruptedException {
         boolean over = process.waitFor(waitMillis, TimeUnit.MILLISECONDS);

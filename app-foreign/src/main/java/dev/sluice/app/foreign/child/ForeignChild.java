@@ -254,9 +254,4 @@ public final class ForeignChild {
             of.awaitOutput(OUTPUT_MILLIS);
         }
     }
-
-    /** The process; 0 if the child is no child of this process. */
-    public long pid() {
-        return process == null ? 0 : process.pid();
-    }
 }

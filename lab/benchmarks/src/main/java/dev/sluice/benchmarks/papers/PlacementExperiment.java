@@ -1,18 +1,18 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.GridChart;
+import dev.sluice.benchmarks.chart.GridChart.Cell;
+import dev.sluice.benchmarks.chart.GridChart.Row;
+import dev.sluice.benchmarks.chart.GridChart.Shade;
+import dev.sluice.benchmarks.chart.LineChart;
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
-import dev.sluice.picture.GridChart;
-import dev.sluice.picture.GridChart.Cell;
-import dev.sluice.picture.GridChart.Row;
-import dev.sluice.picture.GridChart.Shade;
-import dev.sluice.picture.LineChart;
-import dev.sluice.picture.LineChart.Axis;
-import dev.sluice.picture.LineChart.Mark;
-import dev.sluice.picture.LineChart.Series;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.WorkerId;
-import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.Steering;
 import java.util.HashMap;
@@ -12,13 +11,11 @@ final class RunControls implements Steering.Controls {
     private final SimulatedRun run;
     private final RunContext context;
     private final MasterModel master;
-    private final SubMasters subMasters;
 
-    RunControls(SimulatedRun run, RunContext context, MasterModel master, SubMasters subMasters) {
+    RunControls(SimulatedRun run, RunContext context, MasterModel master) {
         this.run = run;
         this.context = context;
         this.master = master;
-        this.subMasters = subMasters;
     }
 
     @Override
@@ -39,11 +36,5 @@ final class RunControls implements Steering.Controls {
     @Override
     public void unpark(int host) {
         run.park(host, false);
-    }
-
-    @Override
-    public void setups(SetupOrder order) {
-        master.setups.order(order);
-        subMasters.all().forEach(sub -> sub.setups.order(order));
     }
 }

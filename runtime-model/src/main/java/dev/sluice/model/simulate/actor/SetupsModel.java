@@ -1,6 +1,5 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -11,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SetupsModel {
     private final RunContext context;
     private final MasterModel master;
-    private SetupQueue<SeatModel> queue;
-    private SetupOrder order;
-    private boolean reordered;
+    private final SetupQueue<SeatModel> queue;
     private int cycle;
     private boolean armed;
     private boolean open;
@@ -21,18 +18,8 @@ final class SetupsModel {
     SetupsModel(RunContext context, MasterModel master) {
         this.context = context;
         this.master = master;
-        this.order = context.terms().setupOrder();
-        this.queue = queue();
-    }
-
-    private SetupQueue<SeatModel> queue() {
-        return new SetupQueue<>(order, context.terms().packetBytes() * 4L);
-    }
-
-    /** Sends the setups of later cycles in this order. */
-    void order(SetupOrder other) {
-        reordered |= other != order;
-        order = other;
+        this.queue =
+                new SetupQueue<>(context.terms().setupOrder(), context.terms().packetBytes() * 4L);
     }
 
     /** Begins a cycle with these workers. Called before the scheduler hands units out. A parked one gets no setup. */
@@ -48,10 +35,6 @@ final class SetupsModel {
 
     /** Continues a cycle whose setups have left, but for those that {@link #joins} names. */
     void resume(int number) {
-        if (reordered) {
-            queue = queue();
-            reordered = false;
-        }
         cycle = number;
         open = true;
         queue.begin(context.workload().setupBytes(number), context.nowNanos());

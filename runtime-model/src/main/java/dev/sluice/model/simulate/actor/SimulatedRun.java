@@ -93,7 +93,7 @@ final class SimulatedRun {
         this.files = new FileTransfers(context, machines);
         this.master = new MasterModel(context, machines.master(), scheduler(), null);
         if (input.steering() != Steering.NONE) {
-            RunControls controls = new RunControls(this, context, master, subMasters);
+            RunControls controls = new RunControls(this, context, master);
             this.steering = new SteeringModel(context, input.steering(), controls);
             master.steered(steering);
             steering.schedule();

@@ -64,10 +64,6 @@ final class SlotModel {
         return forecastNanos;
     }
 
-    boolean isIdle() {
-        return state == State.IDLE;
-    }
-
     /** Wakes the slot because there is work. */
     void wake() {
         worker.ledger.busy(index);

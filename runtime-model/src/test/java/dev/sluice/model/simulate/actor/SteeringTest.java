@@ -2,7 +2,6 @@ package dev.sluice.model.simulate.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
@@ -125,13 +124,5 @@ class SteeringTest {
         assertThat(report.workers().get(0).times().of(Cause.PARKED)).isGreaterThan(0);
         assertThat(report.workers().get(0).units())
                 .isLessThan(report.workers().get(1).units());
-    }
-
-    @Test
-    void shouldSendLaterSetupsInAnotherOrder() {
-        SimulationReport inTurn = run(Steering.NONE);
-        SimulationReport report = run((now, controls) -> controls.setups(SetupOrder.AT_ONCE));
-        assertThat(report.cycles().get(0)).isEqualTo(inTurn.cycles().get(0));
-        assertThat(report.cycles().get(1)).isNotEqualTo(inTurn.cycles().get(1));
     }
 }

@@ -1,13 +1,13 @@
-package dev.sluice.picture;
+package dev.sluice.benchmarks.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.picture.LineChart.Axis;
-import dev.sluice.picture.LineChart.Mark;
-import dev.sluice.picture.LineChart.Panel;
-import dev.sluice.picture.LineChart.Point;
-import dev.sluice.picture.LineChart.Series;
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Panel;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,20 @@
-package dev.sluice.picture;
+package dev.sluice.benchmarks.chart;
 
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Panel;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
+import dev.sluice.picture.Canvas;
 import dev.sluice.picture.Canvas.Setting;
-import dev.sluice.picture.LineChart.Axis;
-import dev.sluice.picture.LineChart.Mark;
-import dev.sluice.picture.LineChart.Panel;
-import dev.sluice.picture.LineChart.Point;
-import dev.sluice.picture.LineChart.Series;
+import dev.sluice.picture.Figures;
+import dev.sluice.picture.Heading;
+import dev.sluice.picture.Legend;
+import dev.sluice.picture.Path;
+import dev.sluice.picture.Picture;
+import dev.sluice.picture.PictureText;
+import dev.sluice.picture.Scale;
+import dev.sluice.picture.Type;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

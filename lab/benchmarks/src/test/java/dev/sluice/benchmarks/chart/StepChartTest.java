@@ -1,10 +1,10 @@
-package dev.sluice.picture;
+package dev.sluice.benchmarks.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.picture.StepChart.Line;
-import dev.sluice.picture.StepChart.Panel;
+import dev.sluice.benchmarks.chart.StepChart.Line;
+import dev.sluice.benchmarks.chart.StepChart.Panel;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;

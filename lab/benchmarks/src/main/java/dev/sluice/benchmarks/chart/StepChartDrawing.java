@@ -1,7 +1,16 @@
-package dev.sluice.picture;
+package dev.sluice.benchmarks.chart;
 
-import dev.sluice.picture.StepChart.Line;
-import dev.sluice.picture.StepChart.Panel;
+import dev.sluice.benchmarks.chart.StepChart.Line;
+import dev.sluice.benchmarks.chart.StepChart.Panel;
+import dev.sluice.picture.Canvas;
+import dev.sluice.picture.Figures;
+import dev.sluice.picture.Heading;
+import dev.sluice.picture.Legend;
+import dev.sluice.picture.Path;
+import dev.sluice.picture.Picture;
+import dev.sluice.picture.Plot;
+import dev.sluice.picture.Scale;
+import dev.sluice.picture.Type;
 import java.util.List;
 
 /** Draws a {@link StepChart}: in each panel lines with corners, the first one thick and the others dashed. */

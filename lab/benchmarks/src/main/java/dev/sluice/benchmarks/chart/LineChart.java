@@ -1,5 +1,7 @@
-package dev.sluice.picture;
+package dev.sluice.benchmarks.chart;
 
+import dev.sluice.picture.DrawingChecks;
+import dev.sluice.picture.Picture;
 import java.util.List;
 
 /**

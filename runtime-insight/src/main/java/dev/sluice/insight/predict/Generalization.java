@@ -1,9 +1,9 @@
-package dev.sluice.insight.information;
+package dev.sluice.insight.predict;
 
-/** The steps of generalizing a question, from exact to general. */
+/** The steps of generalizing a question about a host, from exact to general. */
 public enum Generalization {
-    /** The question unchanged. */
-    EXACT("as asked"),
+    /** The host itself. */
+    EXACT(""),
     /** Hosts with processors of the same model. */
     MODEL("on this processor model"),
     /** Hosts with processors of about the same clock, scaled by the clocks. */
@@ -20,7 +20,7 @@ public enum Generalization {
     }
 
     /** A text for people. */
-    public String words() {
+    String words() {
         return words;
     }
 }

@@ -1,13 +1,13 @@
-package dev.sluice.picture;
+package dev.sluice.benchmarks.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.picture.GridChart.Cell;
-import dev.sluice.picture.GridChart.Meaning;
-import dev.sluice.picture.GridChart.Panel;
-import dev.sluice.picture.GridChart.Row;
-import dev.sluice.picture.GridChart.Shade;
+import dev.sluice.benchmarks.chart.GridChart.Cell;
+import dev.sluice.benchmarks.chart.GridChart.Meaning;
+import dev.sluice.benchmarks.chart.GridChart.Panel;
+import dev.sluice.benchmarks.chart.GridChart.Row;
+import dev.sluice.benchmarks.chart.GridChart.Shade;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
