@@ -28,7 +28,7 @@ class HostileBytesTest {
 
     private static final Codec<Values.Everything> EVERYTHING = Codecs.of(Values.Everything.class);
 
-    @SeededTest(runs = 100)
+    @SeededTest(runs = 100, usually = 30)
     void shouldSurviveMutatedValues(SplittableRandom random) {
         int refused = 0;
         for (int run = 0; run < 600; run++) {
@@ -39,7 +39,7 @@ class HostileBytesTest {
         assertThat(refused).isGreaterThan(100);
     }
 
-    @SeededTest(runs = 50)
+    @SeededTest(runs = 50, usually = 15)
     void shouldSurviveRandomBytes(SplittableRandom random) {
         List<Class<?>> types = List.of(
                 Values.Everything.class,

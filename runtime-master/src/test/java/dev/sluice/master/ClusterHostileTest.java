@@ -41,7 +41,7 @@ class ClusterHostileTest {
     private static final int SEEDS = 20;
 
     /** Messages of all of them; {@code -Dsluice.hostile=COUNT} changes their number. */
-    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 1_000_000);
+    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 250_000);
 
     /** The most messages of one run; more of them need several runs of a seed. */
     private static final int RUN_MESSAGES = 50_000;

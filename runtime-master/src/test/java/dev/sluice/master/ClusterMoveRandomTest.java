@@ -123,7 +123,7 @@ class ClusterMoveRandomTest {
         sub.die(below);
     }
 
-    @SeededTest(runs = 60)
+    @SeededTest(runs = 60, usually = 20)
     void shouldComputeEachUnitOnceWhileTheTreeChanges(RandomGenerator random) {
         String mode = begin(random);
         for (int step = 4 + random.nextInt(12); step >= 0; step--) {
@@ -136,7 +136,7 @@ class ClusterMoveRandomTest {
         assertThat(cluster.counters().workersLost()).isZero();
     }
 
-    @SeededTest(runs = 80)
+    @SeededTest(runs = 80, usually = 30)
     void shouldAcceptEachUnitOnceWhileTheTreeChangesAndProcessesFail(RandomGenerator random) {
         String mode = begin(random);
         for (int step = 4 + random.nextInt(12); step >= 0; step--) {

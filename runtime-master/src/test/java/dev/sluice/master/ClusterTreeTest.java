@@ -151,7 +151,7 @@ class ClusterTreeTest {
         assertThat(started).isEmpty();
     }
 
-    @SeededTest(runs = 6)
+    @SeededTest(runs = 6, usually = 2)
     void shouldLeaveARunOnOneSiteAlone(RandomGenerator random) {
         open(true, starter());
         cluster.terms().sites = Map.of();
@@ -172,7 +172,7 @@ class ClusterTreeTest {
         assertThat(decisions()).isEmpty();
     }
 
-    @SeededTest(runs = 6)
+    @SeededTest(runs = 6, usually = 1)
     void shouldComeNearThePlannedTreeOnDifferentLines(RandomGenerator random) {
         long line = random.nextLong(LINE, 2 * LINE);
         long delayNanos = random.nextLong(5, 40) * Cluster.MILLI;
@@ -262,7 +262,7 @@ class ClusterTreeTest {
                 .allMatch(looks -> looks > 0);
     }
 
-    @SeededTest(runs = 12)
+    @SeededTest(runs = 12, usually = 6)
     void shouldLoseNothingWhenTheSubMasterDiesDuringTheChange(RandomGenerator random) {
         open(true, starter());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));

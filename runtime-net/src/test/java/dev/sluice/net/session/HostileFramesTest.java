@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dsluice.frames=COUNT} changes their number.
  */
 class HostileFramesTest {
-    private static final int FRAMES = Integer.getInteger("sluice.frames", 250_000);
+    private static final int FRAMES = Integer.getInteger("sluice.frames", 50_000);
     private static final int FRAMES_PER_READ = 8;
     private static final int SESSIONS_PER_CHANNEL = 500;
     private static final Set<ErrorCode> ANSWERS = EnumSet.of(

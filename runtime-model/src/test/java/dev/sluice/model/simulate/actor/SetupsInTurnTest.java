@@ -93,7 +93,7 @@ class SetupsInTurnTest {
     }
 
     /** Hosts may be slower than the master's port; the queue learns so while it sends. */
-    @SeededTest(runs = 100)
+    @SeededTest(runs = 100, usually = 30)
     void shouldNotBeMuchSlowerWhereHostsTakeSetupsSlowly(SplittableRandom random) {
         double port = Math.pow(10, random.nextDouble(6.5, 8));
         Machines machines = machines(random, port, -1);
