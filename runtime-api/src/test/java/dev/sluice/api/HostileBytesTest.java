@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the bytes are: a value or a {@link CodecException}, and no memory that the bytes do not justify. */
+@Tag("slow")
 class HostileBytesTest {
     /**
      * A byte can stand for an element: a reference, and the empty object it points to. Beyond that nothing is

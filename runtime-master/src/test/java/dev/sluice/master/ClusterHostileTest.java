@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * exception on the loop fails the test.
  */
 @NoLeaks
+@Tag("slow")
 class ClusterHostileTest {
     /** Runs of the seeded test. */
     private static final int SEEDS = 20;

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Trees that change at random times, without faults and with faults of workers, connections and sub-masters. */
 @NoLeaks
+@Tag("slow")
 class ClusterMoveRandomTest {
     private static final int MOST_SUB_MASTERS = 5;
     private static final int MOST_WORKERS = 12;

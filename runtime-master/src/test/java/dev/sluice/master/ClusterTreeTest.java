@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * takes half a second on that line.
  */
 @NoLeaks
+@Tag("slow")
 class ClusterTreeTest {
     private static final int SETUP_BYTES = 1 << 20;
     private static final long LINE = 2 << 20;

@@ -7,7 +7,6 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,12 +32,12 @@ class DrainIT {
                     MasterRun second = worker();
                     MasterRun third = worker()) {
                 run.awaitPrinted("w3 on");
-                await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+                await().until(() -> ledger().size() > 20);
                 assertRefused("E200 w9: no such worker", "w1 on", "sluice-runs/mine", "w1", "w9");
                 assertThat(run.err()).doesNotContain("leaves");
                 assertThat(drain("sluice-runs/mine", "w2")).startsWith("w2 on ").contains(" leaves poison-");
                 run.awaitPrinted("leaves: the master asked for it");
-                await().atMost(Duration.ofSeconds(20)).until(() -> living(first, second, third) == 2);
+                await().until(() -> living(first, second, third) == 2);
                 assertThat(run.isRunning()).isTrue();
 
                 String host = run.err().split("w2 on ")[1].split("[ ,\n]")[0];

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +83,7 @@ class EmbeddedIT {
     @Test
     void shouldDeliverWhatRunsOnTheFirstInterruptAndEndAtOnceOnTheSecond() throws Exception {
         try (MasterRun run = poison(List.of("--json"), "--units", "100000", "--compute-millis", "20")) {
-            await().atMost(Duration.ofSeconds(30)).until(() -> accepted() > 5);
+            await().until(() -> accepted() > 5);
             run.signal("INT");
             assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
             JsonNode report = RunSchema.read(run.out());

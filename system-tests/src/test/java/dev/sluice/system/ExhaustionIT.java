@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +125,7 @@ class ExhaustionIT {
         try (MasterRun run = run(List.of("-Xmx48m"), List.of("--local", "1"), units)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
             assertThat(run.err()).contains("E401");
-            await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
+            await().until(() -> !run.leavesProcesses());
         }
         int before = accepted().size();
         assertThat(before).isBetween(5, UNITS - 1);

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -113,7 +112,7 @@ class HostileIT {
             sockets.add(new Socket("127.0.0.1", port));
         }
         // More than 64 from one address are not kept: the place for a worker is freed within five seconds.
-        await().atMost(Duration.ofSeconds(20)).until(() -> closed(sockets.get(0)));
+        await().until(() -> closed(sockets.get(0)));
         return sockets;
     }
 

@@ -7,11 +7,13 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice move} and {@code merge} with real processes, one of which is killed during a move. */
 @NoLeaks
+@Tag("long")
 class MoveIT {
     @TempDir
     Path directory;

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class ParkIT {
                 try (MasterRun second = worker();
                         MasterRun third = worker()) {
                     run.awaitPrinted("w3 on");
-                    await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+                    await().until(() -> ledger().size() > 20);
                     assertRefused("E200 w9: no such worker", "w1 on", "park", "sluice-runs/mine", "w9");
                     assertRefused("would have no worker at work", "unpark or add", "park", "w1", "w2", "w3");
                     assertThat(ask("unpark", "--json", "sluice-runs/mine", "w2"))
@@ -49,7 +48,7 @@ class ParkIT {
                             "--weights=EQUAL");
                     second.signal("KILL"); // w3 takes its place
                     int before = ledger().size();
-                    await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > before + 20);
+                    await().until(() -> ledger().size() > before + 20);
                     hurry();
                     assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                     assertThat(third.exitCodeWithin(15)).as(third.err()).isZero();

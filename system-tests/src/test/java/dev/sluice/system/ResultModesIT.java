@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ class ResultModesIT {
     Path directory;
 
     /** Two of three are killed while units are computed, or when the last results are collected. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"each, 30", "end, 97", "sum, 60"})
     void shouldAnswerRightWhenTwoOfThreeAreKilled(String mode, int percent) throws Exception {

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +36,7 @@ class ResumeIT {
                 assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
                 assertThat(resumed.err()).contains("goes on", "w1 on", "w2 on").doesNotContain("w3 on");
             }
-            await().atMost(Duration.ofSeconds(15)).until(() -> !killed.leavesProcesses());
+            await().until(() -> !killed.leavesProcesses());
         }
         assertThat(computed()).hasSize(UNITS).doesNotHaveDuplicates();
         assertThat(accepted()).hasSize(UNITS);
@@ -79,7 +78,7 @@ class ResumeIT {
     }
 
     private void awaitAccepted(int units) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() >= units);
+        await().until(() -> ledger().size() >= units);
     }
 
     /** Units that a master has accepted, without the lines about cycles and the end. */

@@ -64,7 +64,7 @@ final class SshHosts implements AutoCloseable {
                 .start();
         servers.add(server);
         names.add(name);
-        await().atMost(Duration.ofSeconds(20))
+        await()
                 .until(() -> Files.exists(directory.resolve(name + ".pid")) || !server.isAlive());
         if (!server.isAlive()) {
             throw new IllegalStateException("sshd ended (expected: it listens): " + Checkout.read(log));

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -151,6 +152,7 @@ class SshIT {
         }
     }
 
+    @Tag("long")
     @Test
     void shouldPrintCommandsThatDoTheSameByHand() throws Exception {
         List<String> commands;
@@ -185,6 +187,7 @@ class SshIT {
         assertThat(ledger().stream().filter(line -> line.startsWith("0 "))).hasSize(2000);
     }
 
+    @Tag("long")
     @Test
     void shouldAddWorkersToARunThatGoesOn() throws Exception {
         Path file = hosts.file("north slots=1", "south slots=1");

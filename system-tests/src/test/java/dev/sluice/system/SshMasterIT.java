@@ -7,7 +7,6 @@ import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -126,7 +125,7 @@ class SshMasterIT {
         MasterRun run = poison(units, millis, "--master", "north", "--hosts", both(), "--");
         run.awaitPrinted("w2 on");
         if (Integer.parseInt(millis) < 1_000) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+            await().until(() -> ledger().size() > 20);
         }
         return run;
     }

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.sluice.testing.NoLeaks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -54,7 +53,7 @@ class SshVerdictIT {
                     "bare: E410 no java: ",
                     "lonely: E323 cannot call back: ",
                     "on good joined");
-            await().atMost(Duration.ofSeconds(60))
+            await()
                     .until(() -> !run.isRunning() || verdicts.stream().allMatch(run.err()::contains));
             assertThat(run.err()).contains(verdicts);
             assertThat(byHand(run).filter(line -> line.startsWith("ssh "))).hasSize(5);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +111,7 @@ class TreeIT {
         assertThat(directory.resolve("sluice-runs")).doesNotExist();
     }
 
+    @Tag("long")
     @Test
     void shouldAddATreeToARunThatGoesOn() throws Exception {
         start("north", "south");
@@ -130,6 +132,7 @@ class TreeIT {
     }
 
     /** A megabyte and a half for each worker and cycle, over 1 Mbit/s, but once for all of them. */
+    @Tag("long")
     @Test
     void shouldPutASubMasterWhereItIsPredictedToPay() throws Exception {
         try (MasterRun run = planned()) {

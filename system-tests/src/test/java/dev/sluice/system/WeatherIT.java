@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice weather}, beside a run that goes on and after it. */
 @NoLeaks
+@Tag("long")
 class WeatherIT {
     private static final String SCHEMA = "docs/weather.schema.json";
     private static final String RUN = "sluice-runs/mine";
@@ -39,8 +41,8 @@ class WeatherIT {
                 }
 
                 MasterRun.signal(killed(first), "KILL");
-                await().atMost(Duration.ofSeconds(30)).until(() -> !first.isRunning());
-                await().atMost(Duration.ofSeconds(30))
+                await().until(() -> !first.isRunning());
+                await()
                         .pollInterval(Duration.ofMillis(500))
                         .until(() -> weather()
                                 .at("/workers")

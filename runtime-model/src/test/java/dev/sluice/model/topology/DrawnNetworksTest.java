@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Drawn networks under noise: trials differ by 8 %, one probe of five is halved, and slow phases of three to nine
  * probes hit all hosts or one. The vantage's port is drawn like the others, so that it hides links.
  */
+@Tag("slow")
 class DrawnNetworksTest {
     private static final int NOISES = 20;
     private static final double LINK_SECONDS = 60;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.testing.SeededTest;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class TreeTuningTest {
     private static final Set<Integer> FLAT = Set.of();
     private static final Set<Integer> SPLIT = Set.of(TreeWorld.FAR);

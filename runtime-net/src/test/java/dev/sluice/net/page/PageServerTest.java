@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -291,7 +290,7 @@ class PageServerTest {
             waiting.add(client);
             client.send("GET /data.json HTTP/1.1\r\nHost: " + client.host() + "\r\n" + cookie + "\r\n");
         }
-        await().atMost(20, TimeUnit.SECONDS)
+        await()
                 .untilAsserted(
                         () -> assertThat(get("/metrics", cookie).status()).isEqualTo(503));
         later.complete(ScriptedSource.json("{}"));
@@ -299,7 +298,7 @@ class PageServerTest {
             assertThat(client.reply(true).body()).isEqualTo("{}");
             client.close();
         }
-        await().atMost(20, TimeUnit.SECONDS)
+        await()
                 .untilAsserted(
                         () -> assertThat(get("/metrics", cookie).status()).isEqualTo(200));
     }
@@ -327,7 +326,7 @@ class PageServerTest {
             }
             assertThatThrownBy(() -> get("/page.css", cookie)).isInstanceOf(IOException.class);
             open.remove(0).close();
-            await().atMost(20, TimeUnit.SECONDS)
+            await()
                     .ignoreExceptions()
                     .until(() -> get("/page.css", cookie).status() == 200);
         } finally {
