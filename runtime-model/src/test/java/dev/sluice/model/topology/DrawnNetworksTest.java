@@ -66,12 +66,23 @@ class DrawnNetworksTest {
 
     /** The medium of network 108 is mostly taken for a switch (lab/docs/benchmarks.md, Discovery). */
     @ParameterizedTest
-    @CsvSource({
-        "101, 18, 19, 18", "102, 18, 17, 17", "103, 18, 14, 14", "104, 18, 18, 19", "105, 18, 18, 18",
-        "106, 18, 16, 18", "107, 18, 18, 15", "108, 16, 0, 13", "109, 18, 19, 19", "110, 18, 16, 16"
-    })
+    @CsvSource({"103, 18, 14, 14", "106, 18, 16, 18", "108, 16, 0, 13"})
     void shouldFindTheSameViewInNearlyAllOfTwentyNoisyRuns(
             long seed, int leastNamed, int leastDecided, int leastAlike) {
+        assertFoundInNoise(seed, leastNamed, leastDecided, leastAlike);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({
+        "101, 18, 19, 18", "102, 18, 17, 17", "104, 18, 18, 19", "105, 18, 18, 18", "107, 18, 18, 15",
+        "109, 18, 19, 19", "110, 18, 16, 16"
+    })
+    void shouldFindTheSameViewsOfMoreNetworks(long seed, int leastNamed, int leastDecided, int leastAlike) {
+        assertFoundInNoise(seed, leastNamed, leastDecided, leastAlike);
+    }
+
+    private static void assertFoundInNoise(long seed, int leastNamed, int leastDecided, int leastAlike) {
         NetworkView built = drawn(seed);
         Oracle oracle = Oracle.of(built);
         Map<String, Integer> shapes = new HashMap<>();

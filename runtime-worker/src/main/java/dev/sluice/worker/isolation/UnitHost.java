@@ -18,6 +18,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * and answers. Signals of the terminal are the worker's business.
  */
 public final class UnitHost {
+    /** Made before a unit can have taken the memory for it. */
+    private static final OperatingSystemMXBean SYSTEM = ManagementFactory.getOperatingSystemMXBean();
+
     private final DataOutputStream out;
     private final BlockingQueue<HostRequest> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
@@ -264,7 +268,7 @@ public final class UnitHost {
     }
 
     private static long processCpuNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+        return SYSTEM instanceof com.sun.management.OperatingSystemMXBean system
                 ? Math.max(0, system.getProcessCpuTime())
                 : 0;
     }
