@@ -106,7 +106,7 @@ class DiscoverIT {
             run.awaitPrinted("test 1, ");
             List<ProcessHandle> workers = run.workers();
             run.signal("INT");
-            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(130);
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(130);
             assertThat(workers).noneMatch(ProcessHandle::isAlive);
         }
     }

@@ -258,7 +258,7 @@ class EachIT {
             for (int i = 1; i <= 20; i++) {
                 assertThat(directory.resolve("out-" + i + ".txt")).hasContent("result " + i + "\n");
             }
-            hosts.awaitNoProcess(15);
+            hosts.awaitNoProcess();
         }
     }
 
@@ -316,7 +316,7 @@ class EachIT {
             assertThat(printed.code()).as(printed.err()).isZero();
             assertThat(printed.out()).isEqualTo("a 0\nb 0\n");
             assertThat(printed.err()).contains("E412 too small: ", "expected: room for --gpu 1");
-            hosts.awaitNoProcess(15);
+            hosts.awaitNoProcess();
         }
     }
 

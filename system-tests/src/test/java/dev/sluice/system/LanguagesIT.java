@@ -254,7 +254,7 @@ class LanguagesIT {
                     cache,
                     tree.file("a").toString())) {
                 tree.ends();
-                assertThat(worker.exitCodeWithin(30)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
             assertThat(tree.master.err())
                     .contains("sum 18", "file of the master " + table, "file of a worker " + cache)

@@ -39,7 +39,7 @@ class MoveIT {
                     .contains("\"mode\":\"moved\"", "\"workers\":[\"w4 on ");
             tree.kill(b);
             assertThat(ask("merge", "a")).contains("w1 on a leaves, and its workers move to the master in numbers-");
-            assertThat(a.exitCodeWithin(30)).as(a.err()).isZero();
+            assertThat(a.exitCodeWithin(60)).as(a.err()).isZero();
             Files.createFile(changed);
             JsonNode run = tree.ends();
             assertThat(run.at("/decisions").findValuesAsText("what").toString())
@@ -50,14 +50,14 @@ class MoveIT {
 
     private String ask(String... arguments) throws Exception {
         try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isZero();
+            assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
             return command.out();
         }
     }
 
     private void assertRefused(String offence, String... arguments) throws Exception {
         try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isEqualTo(2);
+            assertThat(command.exitCodeWithin(60)).as(command.err()).isEqualTo(2);
             assertThat(command.err()).contains(offence, "expected");
         }
     }

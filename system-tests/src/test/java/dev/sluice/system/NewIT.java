@@ -45,7 +45,7 @@ class NewIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Terminal terminal = Terminal.type(
                 directory, "PATH=/nowhere exec " + java + " -jar " + Checkout.masterJar() + " new lonely");
-        assertThat(terminal.exitCodeWithin(30)).isEqualTo(4);
+        assertThat(terminal.exitCodeWithin(60)).isEqualTo(4);
         assertThat(terminal.output())
                 .contains(
                         "lonely is there",

@@ -51,9 +51,9 @@ class ParkIT {
                     await().until(() -> ledger().size() > before + 20);
                     hurry();
                     assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-                    assertThat(third.exitCodeWithin(15)).as(third.err()).isZero();
+                    assertThat(third.exitCodeWithin(60)).as(third.err()).isZero();
                 }
-                assertThat(first.exitCodeWithin(15)).as(first.err()).isZero();
+                assertThat(first.exitCodeWithin(60)).as(first.err()).isZero();
             }
         }
         assertThat(ledger()).hasSize(UNITS).doesNotHaveDuplicates();
@@ -76,14 +76,14 @@ class ParkIT {
 
     private String ask(String... arguments) throws Exception {
         try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isZero();
+            assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
             return command.out();
         }
     }
 
     private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
         try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isEqualTo(2);
+            assertThat(command.exitCodeWithin(60)).as(command.err()).isEqualTo(2);
             assertThat(command.err()).contains(offence, expectation);
             assertThat(command.out()).isEmpty();
         }

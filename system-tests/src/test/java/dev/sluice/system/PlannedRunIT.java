@@ -31,7 +31,7 @@ class PlannedRunIT {
             hosts.start("south");
             hosts.start("east");
             assertPlanned(hosts);
-            hosts.awaitNoProcess(15);
+            hosts.awaitNoProcess();
         }
     }
 

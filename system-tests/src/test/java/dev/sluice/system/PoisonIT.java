@@ -162,7 +162,7 @@ class PoisonIT {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
                 assertThat(accepted()).hasSize(60);
                 assertThat(run.leavesProcesses()).isFalse();
-                assertThat(remote.exitCodeWithin(20)).as(remote.err()).isZero();
+                assertThat(remote.exitCodeWithin(60)).as(remote.err()).isZero();
                 assertThat(remote.err()).contains("E100 application: finish has not returned");
             }
         }

@@ -69,7 +69,7 @@ class ResultModesIT {
             try (MasterRun worker =
                     MasterRun.worker(directory, "join", "--transport", "tcp", "--slots", "2", runFile.toString())) {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
             JsonNode report = RunSchema.read(run.out());
             assertThat(report.findValue("granted").asLong())

@@ -31,7 +31,7 @@ class ResumeIT {
             awaitAccepted(accepted);
             killed.workers();
             killed.signal("KILL");
-            killed.exitCodeWithin(30);
+            killed.exitCodeWithin(60);
             try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
                 assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
                 assertThat(resumed.err()).contains("goes on", "w1 on", "w2 on").doesNotContain("w3 on");
@@ -49,7 +49,7 @@ class ResumeIT {
         try (MasterRun killed = run()) {
             awaitAccepted(accepted);
             killed.signal("KILL");
-            killed.exitCodeWithin(30);
+            killed.exitCodeWithin(60);
         }
         try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
             assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
@@ -72,7 +72,7 @@ class ResumeIT {
 
     private String refused() throws Exception {
         try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
-            assertThat(resumed.exitCodeWithin(30)).isEqualTo(2);
+            assertThat(resumed.exitCodeWithin(60)).isEqualTo(2);
             return resumed.err();
         }
     }

@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -138,8 +137,8 @@ final class SshHosts implements AutoCloseable {
         }
     }
 
-    void awaitNoProcess(int seconds) {
-        await().atMost(Duration.ofSeconds(seconds)).until(() -> processes().isEmpty());
+    void awaitNoProcess() {
+        await().until(() -> processes().isEmpty());
     }
 
     @Override

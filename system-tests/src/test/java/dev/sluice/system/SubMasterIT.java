@@ -105,7 +105,7 @@ class SubMasterIT {
             tree.master.awaitPercent(20);
             MasterRun leaves = tree.subMasters.remove(0);
             leaves.signal("TERM");
-            assertThat(leaves.exitCodeWithin(30)).as(leaves.err()).isZero();
+            assertThat(leaves.exitCodeWithin(60)).as(leaves.err()).isZero();
             JsonNode run = tree.ends();
             assertThat(run.at("/counters/workersLost").asInt()).isZero();
             assertThat(run.at("/counters/reassigned").asInt()).isZero();

@@ -84,7 +84,7 @@ class TransportIT {
                 run.awaitPrinted("w3 on");
                 Files.createFile(directory.resolve("go"));
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(worker.exitCodeWithin(20)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
             JsonNode workers = RunSchema.read(run.out()).at("/workers");
             assertThat(workers).hasSize(3);
@@ -98,7 +98,7 @@ class TransportIT {
         try (MasterRun run = socketOnly()) {
             try (MasterRun worker = MasterRun.worker(
                     directory, "join", "--transport", "tcp", runFile().toString())) {
-                assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isEqualTo(3);
                 assertThat(worker.err()).contains("E310", "--listen");
             }
             Files.createFile(directory.resolve("go"));
