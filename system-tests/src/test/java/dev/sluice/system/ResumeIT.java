@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,10 +24,20 @@ class ResumeIT {
     @TempDir
     Path directory;
 
-    /** Workers that outlive their master bring what they hold: no unit is computed twice. */
+    @Test
+    void shouldGoOnWithTheWorkersThatLive() throws Exception {
+        assertGoesOnWithTheWorkersThatLive(150);
+    }
+
+    @Tag("long")
     @ParameterizedTest
-    @ValueSource(ints = {1, 150, 330})
-    void shouldGoOnWithTheWorkersThatLive(int accepted) throws Exception {
+    @ValueSource(ints = {1, 330})
+    void shouldGoOnWithTheWorkersThatLiveEarlyAndLate(int accepted) throws Exception {
+        assertGoesOnWithTheWorkersThatLive(accepted);
+    }
+
+    /** Workers that outlive their master bring what they hold: no unit is computed twice. */
+    private void assertGoesOnWithTheWorkersThatLive(int accepted) throws Exception {
         try (MasterRun killed = run("--local", "2", "--slots", "1", "--journal", "sync")) {
             awaitAccepted(accepted);
             killed.workers();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,7 @@ class TransportIT {
         assertThat(Files.readString(out)).isEqualTo(SubMasterTree.serial(directory));
     }
 
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"auto, auto, unix, unix", "auto, tcp, unix, tls", "tcp, auto, tls, unix", "tcp, tcp, tls, tls"})
     void shouldAnswerTheSameBelowASubMaster(String above, String below, String first, String second) throws Exception {
