@@ -93,8 +93,7 @@ class FilesIT {
                     other;
                     below) {
                 for (String host : List.of("one", "below")) {
-                    await()
-                            .until(() -> complete(host).size() == 3);
+                    await().until(() -> complete(host).size() == 3);
                 }
                 Files.createFile(joined);
                 report = tree.ends();
@@ -130,8 +129,7 @@ class FilesIT {
                     two;
                     three) {
                 for (String host : hosts) {
-                    await()
-                            .until(() -> complete(host).size() == 3);
+                    await().until(() -> complete(host).size() == 3);
                 }
                 Files.createFile(joined);
                 report = tree.ends();

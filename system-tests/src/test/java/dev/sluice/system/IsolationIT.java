@@ -158,8 +158,7 @@ class IsolationIT {
     void shouldEndWithItsWorkerWhateverTheUnitDoes() throws Exception {
         List<String> options = List.of("--isolate", "on", "--local", "1", "--slots", "1");
         try (MasterRun run = start(options, "--bad", "loop", "--units", "60")) {
-            await()
-                    .until(() -> accepted().size() >= 7 && run.workers().size() == 2);
+            await().until(() -> accepted().size() >= 7 && run.workers().size() == 2);
             ProcessHandle worker = run.workers().stream()
                     .filter(each -> each.children().findAny().isPresent())
                     .findAny()

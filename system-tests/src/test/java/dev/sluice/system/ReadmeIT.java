@@ -75,8 +75,7 @@ class ReadmeIT {
     }
 
     private static void awaitInvitation(Terminal master) {
-        await()
-                .until(() -> !master.isRunning() || master.output().contains("join"));
+        await().until(() -> !master.isRunning() || master.output().contains("join"));
     }
 
     private void link(String name, Path target) throws IOException {

@@ -156,10 +156,9 @@ class SlurmIT {
             run.awaitPrinted("stopping:");
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(130);
             await().untilAsserted(this::assertNothingIsLeftOfUs);
-            await()
-                    .untilAsserted(() -> assertThat(cluster.ask("squeue", "--noheader", "--format=%i")
-                                    .strip())
-                            .isEqualTo(other));
+            await().untilAsserted(() -> assertThat(
+                            cluster.ask("squeue", "--noheader", "--format=%i").strip())
+                    .isEqualTo(other));
             assertThat(ledger()).doesNotHaveDuplicates();
         } finally {
             cluster.ask("scancel", other);
@@ -251,8 +250,7 @@ class SlurmIT {
 
     private void assertNothingIsLeft() throws Exception {
         // Jobs that have ended stay in the queue until their nodes have said so.
-        await()
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(cluster.ask("squeue", "--noheader")).isEmpty());
         assertNothingIsLeftOfUs();
     }

@@ -63,8 +63,7 @@ final class SshHosts implements AutoCloseable {
                 .start();
         servers.add(server);
         names.add(name);
-        await()
-                .until(() -> Files.exists(directory.resolve(name + ".pid")) || !server.isAlive());
+        await().until(() -> Files.exists(directory.resolve(name + ".pid")) || !server.isAlive());
         if (!server.isAlive()) {
             throw new IllegalStateException("sshd ended (expected: it listens): " + Checkout.read(log));
         }

@@ -53,8 +53,7 @@ class SshVerdictIT {
                     "bare: E410 no java: ",
                     "lonely: E323 cannot call back: ",
                     "on good joined");
-            await()
-                    .until(() -> !run.isRunning() || verdicts.stream().allMatch(run.err()::contains));
+            await().until(() -> !run.isRunning() || verdicts.stream().allMatch(run.err()::contains));
             assertThat(run.err()).contains(verdicts);
             assertThat(byHand(run).filter(line -> line.startsWith("ssh "))).hasSize(5);
             assertShownAgain(run);

@@ -42,8 +42,7 @@ class WeatherIT {
 
                 MasterRun.signal(killed(first), "KILL");
                 await().until(() -> !first.isRunning());
-                await()
-                        .pollInterval(Duration.ofMillis(500))
+                await().pollInterval(Duration.ofMillis(500))
                         .until(() -> weather()
                                 .at("/workers")
                                 .findValuesAsText("present")

@@ -75,8 +75,13 @@ class DrawnNetworksTest {
     @Tag("long")
     @ParameterizedTest
     @CsvSource({
-        "101, 18, 19, 18", "102, 18, 17, 17", "104, 18, 18, 19", "105, 18, 18, 18", "107, 18, 18, 15",
-        "109, 18, 19, 19", "110, 18, 16, 16"
+        "101, 18, 19, 18",
+        "102, 18, 17, 17",
+        "104, 18, 18, 19",
+        "105, 18, 18, 18",
+        "107, 18, 18, 15",
+        "109, 18, 19, 19",
+        "110, 18, 16, 16"
     })
     void shouldFindTheSameViewsOfMoreNetworks(long seed, int leastNamed, int leastDecided, int leastAlike) {
         assertFoundInNoise(seed, leastNamed, leastDecided, leastAlike);

@@ -69,8 +69,7 @@ class GateTest {
     }
 
     private static void assertOffence(Wire wire, ErrorCode code) {
-        await()
-                .untilAsserted(() -> assertThat(wire.endpoint.offences()).containsKey(code));
+        await().untilAsserted(() -> assertThat(wire.endpoint.offences()).containsKey(code));
     }
 
     /** Whatever happened before: a worker still gets in. */
@@ -240,8 +239,7 @@ class GateTest {
         for (int i = 0; i < 8; i++) {
             silent.add(new Socket("127.0.0.1", wire.endpoint.address().getPort()));
         }
-        await()
-                .untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
+        await().untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
         for (Socket socket : silent) {
             socket.close();
         }

@@ -118,8 +118,7 @@ class LocalSocketTest {
             for (int i = 0; i < 40; i++) {
                 silent.add(SocketChannel.open(socket(wire).address()));
             }
-            await()
-                    .untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
+            await().untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
             for (SocketChannel channel : silent) {
                 channel.close();
             }

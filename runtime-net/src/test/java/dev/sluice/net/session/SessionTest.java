@@ -100,8 +100,7 @@ class SessionTest {
                         .isTrue();
                 got.release();
             }
-            await()
-                    .untilAsserted(() -> assertThat(ends[1].opened().writable()).isTrue());
+            await().untilAsserted(() -> assertThat(ends[1].opened().writable()).isTrue());
         }
     }
 
@@ -205,9 +204,7 @@ class SessionTest {
         Limits limits = Limits.STANDARD.withStallNanos(TimeUnit.MILLISECONDS.toNanos(400));
         try (Wire wire = new Wire(limits, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
-            wire.worker
-                    .loop()
-                    .execute(() -> await().until(ends[0]::isOver));
+            wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(64 << 20)));
 
             Closing why = ends[0].closing();
@@ -220,9 +217,7 @@ class SessionTest {
     void shouldDropASessionWhoseQueueOutgrowsItsBound() {
         try (Wire wire = new Wire(Limits.STANDARD.withMaxQueuedBytes(4 << 20), TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
-            wire.worker
-                    .loop()
-                    .execute(() -> await().until(ends[0]::isOver));
+            wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
                 for (int i = 0; i < 40; i++) {
                     ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(1 << 20)));
@@ -237,9 +232,7 @@ class SessionTest {
     void shouldDropAPeerThatAsksForPartsOfFilesAndDoesNotReadThem() {
         try (Wire wire = new Wire(Limits.STANDARD, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
-            wire.worker
-                    .loop()
-                    .execute(() -> await().until(ends[0]::isOver));
+            wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
                 for (int i = 0; i < 10_000; i++) {
                     ends[0].opened().send(new FilePart("ab".repeat(32), 0, Samples.bytes(10_000)));
