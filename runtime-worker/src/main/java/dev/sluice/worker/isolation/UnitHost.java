@@ -18,7 +18,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * and answers. Signals of the terminal are the worker's business.
  */
 public final class UnitHost {
-    /** Made before a unit can have taken the memory for it. */
-    private static final OperatingSystemMXBean SYSTEM = ManagementFactory.getOperatingSystemMXBean();
-
     private final DataOutputStream out;
     private final BlockingQueue<HostRequest> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
@@ -107,6 +103,7 @@ public final class UnitHost {
 
     private void work() {
         try {
+            processCpuNanos(); // loads what measures, before a unit can have taken the memory for it
             for (; ; ) {
                 HostRequest request = next();
                 outcome.clear();
@@ -268,7 +265,7 @@ public final class UnitHost {
     }
 
     private static long processCpuNanos() {
-        return SYSTEM instanceof com.sun.management.OperatingSystemMXBean system
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
                 ? Math.max(0, system.getProcessCpuTime())
                 : 0;
     }
