@@ -223,7 +223,7 @@ check_java() {
         touch "$unchecked"
     else
         arguments+=('-DexcludedGroups=queues,long')
-        note_skipped "long system tests (@Tag(\"long\")), the second Java, and more than the usual seeds of a test: --all tries them"
+        note_skipped "long tests (@Tag(\"long\")), the second Java, and more than the usual seeds of a test: --all tries them"
     fi
     local log=$home/target/check.log
     say "Building and testing with Java $java_major${second_java:+ and $(java_version "$second_java")} (log: $log) …"
