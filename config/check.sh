@@ -7,9 +7,9 @@ check_usage() {
     cat <<'TEXT'
 Usage: ./sluice check [--fast | --all] [--verbose]
 
-  --fast      skip the tests that start processes
-  --all       also test with the second Java, all seeds, queue systems, a test network, and the lab. Says what it installs:
-              Slurm, munge, POV-Ray, iproute2, ethtool; Grid Engine is only unpacked
+  --fast      skip the tests that start processes or take seconds, the format, and the checks of the compiler
+  --all       also test with the second Java, all seeds, long runs, queue systems, a test network, and the lab. Says what
+              it installs: Slurm, munge, POV-Ray, iproute2, ethtool; Grid Engine is only unpacked
   --verbose   show Maven's complete output (the default if CI is set)
 TEXT
 }
@@ -209,27 +209,26 @@ only_news() {
 }
 
 check_java() {
-    local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify)
+    local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify) unchecked=$home/target/sluice-unchecked
     if [[ $all == yes ]]; then
-        arguments+=(-Dsluice.seeds=1000000)
+        arguments+=(-Dsluice.{seeds=1000000,mutants=10000,frames=250000,hostile=1000000})
+        if find_second_java; then
+            arguments+=("-Dtest.java=$second_java")
+        else
+            note_skipped "the fast tests on a second Java: no newer one with long-term support is installed"
+        fi
+    elif [[ $fast == yes ]]; then
+        arguments+=(-Dunchecked -Dmaven.test.skip=false -DskipITs '-DexcludedGroups=queues,long,slow')
+        note_skipped "tests that start processes, tests that take seconds, checks of the compiler and of the format: --fast"
+        touch "$unchecked"
     else
-        arguments+=(-DexcludedGroups=queues)
-    fi
-    if [[ $fast == yes ]]; then
-        arguments+=(-DskipITs)
-        note_skipped "tests that start processes: --fast"
-    fi
-    if [[ $all == no ]]; then
-        note_skipped "the second Java, and more than 100 seeds a test: --all tries them"
-    elif find_second_java; then
-        arguments+=("-Dtest.java=$second_java")
-    else
-        note_skipped "the fast tests on a second Java: no newer one with long-term support is installed"
+        arguments+=('-DexcludedGroups=queues,long')
+        note_skipped "long tests (@Tag(\"long\")), the second Java, and more than the usual seeds of a test: --all tries them"
     fi
     local log=$home/target/check.log
     say "Building and testing with Java $java_major${second_java:+ and $(java_version "$second_java")} (log: $log) …"
-    if [[ -f $home/target/sluice-unchecked ]]; then
-        rm -rf "$home"/*/target/classes "$home/target/sluice-unchecked"
+    if [[ $fast == no && -f $unchecked ]]; then
+        rm -rf "$home"/*/target/{classes,test-classes} "$unchecked"
     fi
     # The stamp is set before the build, so a ./sluice inside a test does not rebuild the jars under test.
     touch "$stamp"
@@ -251,35 +250,39 @@ check_lab() {
     "$home/lab/lab" check || failures+=("lab/lab check: see above")
 }
 
-# Adds up the test reports written since the start. They contain lines 'Tests run: 20, Failures: 0, Errors: 0, Skipped: 0, …'.
+# Prints the test reports written since the start, which are named like this.
+reports() {
+    find "$home"/{,lab/}*/target/{surefire,failsafe}-reports* -name "$1" -newer "$started_mark" -exec cat {} + 2> /dev/null || true
+}
+
+# Adds up the tests. Reports contain lines 'Tests run: 20, Failures: 0, Errors: 0, Skipped: 0, …'. All seeds of a test are one case.
 count_tests() {
-    local reports=() report
-    while read -r report; do
-        reports+=("$report")
-    done < <(find "$home"/{,lab/}*/target/{surefire,failsafe}-reports* -name '*.txt' -newer "$started_mark" 2> /dev/null)
-    [[ ${#reports[@]} -gt 0 ]] || return 0
-    local run bad skip
-    read -r run bad skip < <(awk -F '[:,]' '/^Tests run:/ { run += $2; bad += $4 + $6; skip += $8 } END { print run + 0, bad + 0, skip + 0 }' "${reports[@]}")
-    passed=$((passed + run - bad - skip))
+    local run bad skip reason
+    read -r run bad skip < <(reports '*.txt' | awk -F '[:,]' '/^Tests run:/ { run += $2; bad += $4 + $6; skip += $8 } END { print run + 0, bad + 0, skip + 0 }')
+    passed=$((passed + run - bad - skip - $(reports 'TEST-*.xml' | repeated_seeds)))
     failed=$((failed + bad))
     skipped=$((skipped + skip))
-    local reason
     while read -r reason; do
         note_skipped "$reason"
-    done < <(cat "${reports[@]/%.txt/.xml}" 2> /dev/null | skip_reasons)
+    done < <(reports 'TEST-*.xml' | skip_reasons)
 }
 
 # Prints the twenty slowest test classes as 'SECONDS CLASS', from the reports written since the start.
 slowest_classes() {
-    find "$home"/{,lab/}*/target/{surefire,failsafe}-reports* -name '*.txt' -newer "$started_mark" -exec cat {} + 2> /dev/null \
-        | sed -n 's/^Tests run:.*Time elapsed: \([0-9.,]*\) s.* in \(.*\)$/\1 \2/p' \
+    reports '*.txt' | sed -n 's/^Tests run:.*Time elapsed: \([0-9.,]*\) s.* in \(.*\)$/\1 \2/p' \
         | sed 's/,//' | sort -rn | awk 'NR <= 20'
+}
+
+# Reads surefire's XML reports and prints how many tests ran with another seed of a test that is counted.
+repeated_seeds() {
+    sed -n 's/.*<testcase name="\([^"]*(\(RandomGenerator\|SplittableRandom\))\)\[.* classname="\([^"]*\)".*/\3 \1/p' \
+        | awk 'seen[$0]++ { more++ } END { print more + 0 }'
 }
 
 # Reads surefire's XML reports and prints '3 × reason' for each reason of a skipped test.
 skip_reasons() {
-    sed -n 's/.*<skipped message="\([^"]*\)".*/\1/p' \
-        | sed -e 's/&#10;.*//' -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' \
+    sed -n -e 's/.*<skipped message="\([^"]*\)".*/\1/p' -e 's/.*<skipped type=.*TestAbortedException: \(Assumption failed: \)*//p' \
+        | sed -e 's/&#10;.*//' -e 's/]]>.*//' -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' \
         | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /'
 }
 

@@ -54,9 +54,16 @@ why_not() {
         echo "a fresh Debian needs an archive (expected: one in /etc/apt/sources.list or sources.list.d)"
     elif ! reaches "$(mirror)/dists/$(suite)/Release"; then
         echo "offline: $(mirror) is not reached (expected: Debian's archive and Maven's, for JDK and plugins)"
-    elif ! reaches https://repo.maven.apache.org/maven2/org/apache/maven/maven/maven-metadata.xml; then
+    elif ! command -v mvn > /dev/null; then
+        echo "a fresh Debian needs a Maven here, which says whether its registry answers (expected: apt-get install maven)"
+    elif ! registry_answers; then
         echo "offline: Maven's registry is not reached (expected: Debian's archive and Maven's, for JDK and plugins)"
     fi
+}
+
+# Maven gets a plugin that is not in a repository which is empty.
+registry_answers() {
+    (cd "$BATS_FILE_TMPDIR" && mvn -B -q "-Dmaven.repo.local=$BATS_FILE_TMPDIR/repository" clean:help) > /dev/null 2>&1
 }
 
 reaches() { wget -q -O /dev/null --timeout=20 --tries=1 "$1" 2> /dev/null; }

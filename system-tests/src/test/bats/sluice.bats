@@ -282,13 +282,21 @@ END
 @test "check adds up the tests and says what was skipped" {
     make_tool id 'echo 1000'
     make_tool mvn 'mkdir -p a/target/surefire-reports
-        echo "Tests run: 7, Failures: 0, Errors: 0, Skipped: 2, Time elapsed: 1 s" > a/target/surefire-reports/T.txt
-        echo "<skipped message=\"needs root\"/>" > a/target/surefire-reports/T.xml
-        touch -d "+2 seconds" a/target/surefire-reports/T.*'
+        echo "Tests run: 9, Failures: 0, Errors: 0, Skipped: 2, Time elapsed: 1 s" > a/target/surefire-reports/T.txt
+        cat > a/target/surefire-reports/TEST-T.xml << END
+<testcase name="draws(RandomGenerator)[1]" classname="T"/>
+<testcase name="draws(RandomGenerator)[2]" classname="T"/>
+<testcase name="draws(RandomGenerator)[3]" classname="T"/>
+<testcase name="draws(RandomGenerator)[1]" classname="U"/>
+<skipped message="needs root"/>
+<skipped type="org.opentest4j.TestAbortedException"><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: cc is missing
+END
+        touch -d "+2 seconds" a/target/surefire-reports/*'
     run "$checkout/sluice" check
     [ "$status" -eq 0 ]
     [[ $output == *"skipped: shellcheck of"* ]]
     [[ $output == *"skipped: 1 × needs root"* ]]
+    [[ $output == *"skipped: 1 × cc is missing"* ]]
     [[ $output == *"all checks passed"* ]]
     [ "${lines[-1]}" = "5 passed, 0 failed, 2 skipped" ]
 }

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the bytes are: a value or a {@link CodecException}, and no memory that the bytes do not justify. */
+@Tag("slow")
 class HostileBytesTest {
     /**
      * A byte can stand for an element: a reference, and the empty object it points to. Beyond that nothing is
@@ -28,7 +30,7 @@ class HostileBytesTest {
 
     private static final Codec<Values.Everything> EVERYTHING = Codecs.of(Values.Everything.class);
 
-    @SeededTest(runs = 100)
+    @SeededTest(runs = 100, usually = 30)
     void shouldSurviveMutatedValues(SplittableRandom random) {
         int refused = 0;
         for (int run = 0; run < 600; run++) {
@@ -39,7 +41,7 @@ class HostileBytesTest {
         assertThat(refused).isGreaterThan(100);
     }
 
-    @SeededTest(runs = 50)
+    @SeededTest(runs = 50, usually = 15)
     void shouldSurviveRandomBytes(SplittableRandom random) {
         List<Class<?>> types = List.of(
                 Values.Everything.class,

@@ -129,7 +129,7 @@ class LoadStateTest {
                 results.add(slots.submit(slot));
             }
             for (Future<Integer> result : results) {
-                assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(999 * 999);
+                assertThat(result.get(60, TimeUnit.SECONDS)).isEqualTo(999 * 999);
             }
         } finally {
             slots.shutdownNow();

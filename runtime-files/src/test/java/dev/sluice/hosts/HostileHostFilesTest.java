@@ -5,6 +5,7 @@ import dev.sluice.text.Source;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of hosts that were damaged. */
+@Tag("slow")
 class HostileHostFilesTest {
     /** A file stands for up to 65,536 hosts, whatever its length. */
     private static final long MOST_BYTES = 64 << 20;

@@ -101,7 +101,7 @@ class ClusterBadHostTest {
     }
 
     /** Units that fail at once, whatever the depth of the queues. */
-    @SeededTest(runs = 20)
+    @SeededTest(runs = 20, usually = 8)
     void shouldTryThreeUnitsOnABadHostBesideNineGoodOnes(RandomGenerator random) {
         bad.add("bad");
         PolicyName[] policies = {PolicyName.SS, PolicyName.FIXED, PolicyName.GSS, PolicyName.FAC};

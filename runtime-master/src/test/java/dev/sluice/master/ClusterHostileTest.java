@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,12 +37,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * exception on the loop fails the test.
  */
 @NoLeaks
+@Tag("slow")
 class ClusterHostileTest {
     /** Runs of the seeded test. */
     private static final int SEEDS = 20;
 
     /** Messages of all of them; {@code -Dsluice.hostile=COUNT} changes their number. */
-    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 1_000_000);
+    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 250_000);
 
     /** The most messages of one run; more of them need several runs of a seed. */
     private static final int RUN_MESSAGES = 50_000;

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Trees that change at random times, without faults and with faults of workers, connections and sub-masters. */
 @NoLeaks
+@Tag("slow")
 class ClusterMoveRandomTest {
     private static final int MOST_SUB_MASTERS = 5;
     private static final int MOST_WORKERS = 12;
@@ -123,7 +125,7 @@ class ClusterMoveRandomTest {
         sub.die(below);
     }
 
-    @SeededTest(runs = 60)
+    @SeededTest(runs = 60, usually = 20)
     void shouldComputeEachUnitOnceWhileTheTreeChanges(RandomGenerator random) {
         String mode = begin(random);
         for (int step = 4 + random.nextInt(12); step >= 0; step--) {
@@ -136,7 +138,7 @@ class ClusterMoveRandomTest {
         assertThat(cluster.counters().workersLost()).isZero();
     }
 
-    @SeededTest(runs = 80)
+    @SeededTest(runs = 80, usually = 30)
     void shouldAcceptEachUnitOnceWhileTheTreeChangesAndProcessesFail(RandomGenerator random) {
         String mode = begin(random);
         for (int step = 4 + random.nextInt(12); step >= 0; step--) {

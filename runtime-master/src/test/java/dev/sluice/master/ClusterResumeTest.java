@@ -350,7 +350,7 @@ class ClusterResumeTest extends ResumedCluster {
         });
     }
 
-    @SeededTest(runs = 40)
+    @SeededTest(runs = 40, usually = 20)
     void shouldGiveTheAnswerOfASerialRunWhateverMastersAndWorkersDie(RandomGenerator random) {
         open("seed-" + random.nextLong());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * takes half a second on that line.
  */
 @NoLeaks
+@Tag("slow")
 class ClusterTreeTest {
     private static final int SETUP_BYTES = 1 << 20;
     private static final long LINE = 2 << 20;
@@ -151,7 +153,7 @@ class ClusterTreeTest {
         assertThat(started).isEmpty();
     }
 
-    @SeededTest(runs = 6)
+    @SeededTest(runs = 6, usually = 2)
     void shouldLeaveARunOnOneSiteAlone(RandomGenerator random) {
         open(true, starter());
         cluster.terms().sites = Map.of();
@@ -172,7 +174,7 @@ class ClusterTreeTest {
         assertThat(decisions()).isEmpty();
     }
 
-    @SeededTest(runs = 6)
+    @SeededTest(runs = 6, usually = 1)
     void shouldComeNearThePlannedTreeOnDifferentLines(RandomGenerator random) {
         long line = random.nextLong(LINE, 2 * LINE);
         long delayNanos = random.nextLong(5, 40) * Cluster.MILLI;
@@ -262,7 +264,7 @@ class ClusterTreeTest {
                 .allMatch(looks -> looks > 0);
     }
 
-    @SeededTest(runs = 12)
+    @SeededTest(runs = 12, usually = 6)
     void shouldLoseNothingWhenTheSubMasterDiesDuringTheChange(RandomGenerator random) {
         open(true, starter());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));

@@ -53,7 +53,7 @@ class ClusterVerdictTest {
         return verdict;
     }
 
-    @SeededTest(runs = 60)
+    @SeededTest(runs = 60, usually = 25)
     void shouldHaveOneVerdict(RandomGenerator random) {
         cluster = new Cluster(directory.resolve("run-" + random.nextLong()));
         long most = (1L + random.nextInt(400)) * Cluster.MILLI;

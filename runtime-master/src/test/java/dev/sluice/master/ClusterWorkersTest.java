@@ -19,12 +19,14 @@ import dev.sluice.testing.SeededTest;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose number of workers is tuned. */
 @NoLeaks
+@Tag("slow")
 class ClusterWorkersTest extends WorkersCluster {
     @ParameterizedTest
     @ValueSource(strings = {"each", "end", "sum"})

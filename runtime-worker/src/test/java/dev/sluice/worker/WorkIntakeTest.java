@@ -35,11 +35,13 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @NoLeaks
+@Tag("slow")
 class WorkIntakeTest {
     private final FakeLoop loop = new FakeLoop();
     private final FakeSession session = new FakeSession();

@@ -8,13 +8,18 @@ import static com.tngtech.archunit.lang.conditions.ArchConditions.onlyDependOnCl
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The arrows of the house, from ground to roof: proto and api; model; files, picture and net; master, worker, launch
@@ -22,6 +27,7 @@ import java.time.Instant;
  * others, the later ones which packages may use which library.
  */
 @AnalyzeClasses(packages = "dev.sluice", importOptions = ImportOption.DoNotIncludeTests.class)
+@ArchTag("slow")
 class ArchitectureTest {
     @ArchTest
     static final ArchRule templateStandsAlone =
@@ -264,6 +270,16 @@ class ArchitectureTest {
             .and(not(resideInAnyPackage("dev.sluice.api..", "dev.sluice.proto..", "dev.sluice.testing..")))
             .should(PublicTypes.haveAReason())
             .allowEmptyShould(true);
+
+    @ArchTest
+    static void publicTypesWithAReasonAreThere(JavaClasses classes) {
+        Set<String> names = new TreeSet<>();
+        for (JavaClass type : classes) {
+            names.add(type.getName());
+            names.add(type.getPackageName() + ".*");
+        }
+        assertThat(names).containsAll(PublicTypes.reasons().keySet());
+    }
 
     /** Returns whether picocli fills fields of a class, or of the class around it. */
     private static boolean hasOptions(JavaClass type) {

@@ -7,7 +7,6 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,19 +32,19 @@ class DrainIT {
                     MasterRun second = worker();
                     MasterRun third = worker()) {
                 run.awaitPrinted("w3 on");
-                await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+                await().until(() -> ledger().size() > 20);
                 assertRefused("E200 w9: no such worker", "w1 on", "sluice-runs/mine", "w1", "w9");
                 assertThat(run.err()).doesNotContain("leaves");
                 assertThat(drain("sluice-runs/mine", "w2")).startsWith("w2 on ").contains(" leaves poison-");
                 run.awaitPrinted("leaves: the master asked for it");
-                await().atMost(Duration.ofSeconds(20)).until(() -> living(first, second, third) == 2);
+                await().until(() -> living(first, second, third) == 2);
                 assertThat(run.isRunning()).isTrue();
 
                 String host = run.err().split("w2 on ")[1].split("[ ,\n]")[0];
                 assertThat(drain("--json", host)) // the newest run
                         .contains("\"mode\":\"drained\"", "\"leaving\":[\"w", "w1 on ", "w3 on ");
                 for (MasterRun worker : List.of(first, second, third)) {
-                    assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
+                    assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
                 }
             }
             assertThat(run.isRunning()).isTrue();
@@ -55,7 +54,7 @@ class DrainIT {
                     Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString());
             try (MasterRun last = MasterRun.typed(directory, environment, join)) { // as the master printed it
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-                assertThat(last.exitCodeWithin(15)).as(last.err()).isZero();
+                assertThat(last.exitCodeWithin(60)).as(last.err()).isZero();
             }
             assertThat(run.out()).doesNotContain("duplicates", "workers lost");
             assertThat(file).doesNotExist();
@@ -66,7 +65,7 @@ class DrainIT {
 
     private String drain(String... arguments) throws Exception {
         try (MasterRun drain = drainage(arguments)) {
-            assertThat(drain.exitCodeWithin(30)).as(drain.err()).isZero();
+            assertThat(drain.exitCodeWithin(60)).as(drain.err()).isZero();
             return drain.out();
         }
     }
@@ -89,7 +88,7 @@ class DrainIT {
 
     private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
         try (MasterRun drain = drainage(arguments)) {
-            assertThat(drain.exitCodeWithin(30)).as(drain.err()).isEqualTo(2);
+            assertThat(drain.exitCodeWithin(60)).as(drain.err()).isEqualTo(2);
             assertThat(drain.err()).contains(offence, expectation);
             assertThat(drain.out()).isEmpty();
         }

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,6 +159,7 @@ class EachIT {
         assertThat(printed.out()).isEqualTo("0\n0\n20\n11\n");
     }
 
+    @Tag("long")
     @Test
     void shouldQueueAMillionInputsInASmallHeap() throws Exception {
         SluiceShell small = SluiceShell.in(Files.createDirectories(directory.resolve("small")), "-Xmx48m");
@@ -220,7 +222,7 @@ class EachIT {
         await().atMost(LONG).until(() -> lines("began").size() == 4);
         await().atMost(LONG).until(() -> lines("log").size() == 3);
         new ProcessBuilder("kill", "-INT", String.valueOf(run.pid())).start().waitFor();
-        assertThat(run.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(run.exitValue()).as(shell.err()).isEqualTo(130);
         await().atMost(LONG).until(() -> commands().isEmpty());
         assertThat(lines("log")).hasSize(3);
@@ -256,7 +258,7 @@ class EachIT {
             for (int i = 1; i <= 20; i++) {
                 assertThat(directory.resolve("out-" + i + ".txt")).hasContent("result " + i + "\n");
             }
-            hosts.awaitNoProcess(15);
+            hosts.awaitNoProcess();
         }
     }
 
@@ -314,7 +316,7 @@ class EachIT {
             assertThat(printed.code()).as(printed.err()).isZero();
             assertThat(printed.out()).isEqualTo("a 0\nb 0\n");
             assertThat(printed.err()).contains("E412 too small: ", "expected: room for --gpu 1");
-            hosts.awaitNoProcess(15);
+            hosts.awaitNoProcess();
         }
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,7 @@ class ExhaustionIT {
         try (MasterRun run = listening()) {
             try (LimitedProcess limited = role.start(directory, true).withoutThreads()) {
                 limited.reads(runFile());
-                assertThat(limited.exitCodeWithin(30)).as(limited.err()).isEqualTo(4);
+                assertThat(limited.exitCodeWithin(60)).as(limited.err()).isEqualTo(4);
                 assertThat(limited.err()).contains("E470");
             }
             assertCompletes(run);
@@ -81,7 +80,7 @@ class ExhaustionIT {
         try (LimitedProcess limited = LimitedProcess.asOther(directory, Checkout.masterJar(), pipe, arguments)
                 .withoutThreads()) {
             limited.reads(hosts);
-            assertThat(limited.exitCodeWithin(30)).as(limited.err()).isEqualTo(4);
+            assertThat(limited.exitCodeWithin(60)).as(limited.err()).isEqualTo(4);
             assertThat(limited.err()).contains("E470");
         }
     }
@@ -91,7 +90,7 @@ class ExhaustionIT {
         try (MasterRun run = listening()) {
             try (LimitedProcess limited = Role.WORKER.start(directory, false).withoutFiles()) {
                 limited.reads(runFile());
-                assertThat(limited.exitCodeWithin(30)).as(limited.err()).isEqualTo(4);
+                assertThat(limited.exitCodeWithin(60)).as(limited.err()).isEqualTo(4);
                 assertThat(limited.err()).contains("E471");
             }
             assertCompletes(run);
@@ -113,9 +112,9 @@ class ExhaustionIT {
                 limitFiles(accepting, 4_096);
                 accepting.awaitPrinted("w2 on");
                 assertCompletes(run);
-                assertThat(second.exitCodeWithin(20)).as(second.err()).isZero();
+                assertThat(second.exitCodeWithin(60)).as(second.err()).isZero();
             }
-            assertThat(first.exitCodeWithin(20)).as(first.err()).isZero();
+            assertThat(first.exitCodeWithin(60)).as(first.err()).isZero();
         }
     }
 
@@ -126,7 +125,7 @@ class ExhaustionIT {
         try (MasterRun run = run(List.of("-Xmx48m"), List.of("--local", "1"), units)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
             assertThat(run.err()).contains("E401");
-            await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
+            await().until(() -> !run.leavesProcesses());
         }
         int before = accepted().size();
         assertThat(before).isBetween(5, UNITS - 1);
@@ -150,7 +149,7 @@ class ExhaustionIT {
                 assertThat(subMaster.exitCodeWithin(60)).as(subMaster.err()).isEqualTo(4);
                 assertThat(subMaster.err()).contains("E401");
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(worker.exitCodeWithin(20)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
         }
         assertAllAccepted();
@@ -261,7 +260,7 @@ class ExhaustionIT {
         goOn();
         try (MasterRun worker = worker(runFile())) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            assertThat(worker.exitCodeWithin(20)).as(worker.err()).isBetween(0, 3); // 3: it came too late
+            assertThat(worker.exitCodeWithin(60)).as(worker.err()).isBetween(0, 3); // 3: it came too late
         }
         long squares = LongStream.range(0, UNITS).map(each -> each * each).sum();
         assertThat(directory.resolve("out"))

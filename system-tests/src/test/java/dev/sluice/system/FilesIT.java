@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +93,7 @@ class FilesIT {
                     other;
                     below) {
                 for (String host : List.of("one", "below")) {
-                    await().atMost(Duration.ofSeconds(60))
-                            .until(() -> complete(host).size() == 3);
+                    await().until(() -> complete(host).size() == 3);
                 }
                 Files.createFile(joined);
                 report = tree.ends();
@@ -131,8 +129,7 @@ class FilesIT {
                     two;
                     three) {
                 for (String host : hosts) {
-                    await().atMost(Duration.ofSeconds(60))
-                            .until(() -> complete(host).size() == 3);
+                    await().until(() -> complete(host).size() == 3);
                 }
                 Files.createFile(joined);
                 report = tree.ends();

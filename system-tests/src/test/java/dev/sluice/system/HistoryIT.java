@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +111,7 @@ class HistoryIT {
                 .orElseThrow();
     }
 
+    @Tag("long")
     @Test
     void shouldBenchmarkAndRememberIt() throws Exception {
         String mandelbrot = Checkout.applicationJar("mandelbrot").toString();

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -60,7 +59,7 @@ class HostileIT {
             }
             try (MasterRun worker = MasterRun.worker(directory, "join", runFile.toString())) {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
             assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                     .hasSize(50)
@@ -72,14 +71,14 @@ class HostileIT {
     void shouldRefuseAJarThatIsNoApplication() throws Exception {
         try (MasterRun run =
                 MasterRun.master(directory, "run", Checkout.workerJar().toString(), "--local", "1")) {
-            assertThat(run.exitCodeWithin(30)).isEqualTo(2);
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
             assertThat(run.err()).contains("E201");
         }
     }
 
     private void turnedAway(Path runFile, String code) throws Exception {
         try (MasterRun worker = MasterRun.worker(directory, "join", "--transport", "tcp", runFile.toString())) {
-            assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
+            assertThat(worker.exitCodeWithin(60)).as(worker.err()).isEqualTo(3);
             assertThat(worker.err()).contains(code);
         }
     }
@@ -113,7 +112,7 @@ class HostileIT {
             sockets.add(new Socket("127.0.0.1", port));
         }
         // More than 64 from one address are not kept: the place for a worker is freed within five seconds.
-        await().atMost(Duration.ofSeconds(20)).until(() -> closed(sockets.get(0)));
+        await().until(() -> closed(sockets.get(0)));
         return sockets;
     }
 

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,7 +80,6 @@ class IsolationIT {
             assertThat(accepted()).as(run.out()).hasSize(39);
             long fork = Long.parseLong(Files.readString(ledger().resolveSibling("fork")));
             await("the end of what a unit left behind")
-                    .atMost(Duration.ofSeconds(5))
                     .until(() -> ProcessHandle.of(fork)
                             .filter(ProcessHandle::isAlive)
                             .isEmpty());
@@ -159,15 +158,14 @@ class IsolationIT {
     void shouldEndWithItsWorkerWhateverTheUnitDoes() throws Exception {
         List<String> options = List.of("--isolate", "on", "--local", "1", "--slots", "1");
         try (MasterRun run = start(options, "--bad", "loop", "--units", "60")) {
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() -> accepted().size() >= 7 && run.workers().size() == 2);
+            await().until(() -> accepted().size() >= 7 && run.workers().size() == 2);
             ProcessHandle worker = run.workers().stream()
                     .filter(each -> each.children().findAny().isPresent())
                     .findAny()
                     .orElseThrow();
             ProcessHandle child = worker.children().findAny().orElseThrow();
             worker.destroyForcibly();
-            await().atMost(Duration.ofSeconds(20)).until(() -> !child.isAlive());
+            await().until(() -> !child.isAlive());
         }
     }
 
@@ -175,6 +173,7 @@ class IsolationIT {
      * Two units of more than a second are enough to know, and the others are computed apart: unit 7 heeds no interrupt,
      * and its process is killed. The master does not wait for the farewell of a process either.
      */
+    @Tag("long")
     @Test
     void shouldIsolateUnitsOfItsOwnAccordOnceTheyTakeASecond() throws Exception {
         List<String> options = List.of("--local", "1", "--slots", "1", "--unit-timeout", "4s");

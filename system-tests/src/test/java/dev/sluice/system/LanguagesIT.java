@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,7 +144,7 @@ class LanguagesIT {
             await().atMost(Duration.ofSeconds(90)).until(() -> begun(pids) >= 3 && living(children(pids)) <= 1);
             run.signal("INT");
             run.exitCodeWithin(60);
-            await().atMost(Duration.ofSeconds(30)).until(() -> living(children(pids)) == 0);
+            await().until(() -> living(children(pids)) == 0);
         }
     }
 
@@ -162,7 +161,7 @@ class LanguagesIT {
                     MasterRun.signal(process, "KILL");
                 }
             }
-            await().atMost(Duration.ofSeconds(60)).until(() -> living(children) == 0);
+            await().until(() -> living(children) == 0);
         }
     }
 
@@ -255,7 +254,7 @@ class LanguagesIT {
                     cache,
                     tree.file("a").toString())) {
                 tree.ends();
-                assertThat(worker.exitCodeWithin(30)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
             assertThat(tree.master.err())
                     .contains("sum 18", "file of the master " + table, "file of a worker " + cache)
@@ -285,6 +284,6 @@ class LanguagesIT {
     }
 
     private static void awaitEnd(MasterRun run) {
-        await().atMost(30, TimeUnit.SECONDS).until(() -> !run.leavesProcesses());
+        await().until(() -> !run.leavesProcesses());
     }
 }

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ final class LimitedProcess implements AutoCloseable {
     /** Starts a jar as another user, with a directory of its own in {@code directory}. */
     static LimitedProcess asOther(Path directory, Path jar, List<String> arguments) throws Exception {
         LimitedProcess started = startAsOther(directory, jar, arguments);
-        await().atMost(Duration.ofSeconds(60)).until(() -> started.readsItsInput() || !started.process.isAlive());
+        await().until(() -> started.readsItsInput() || !started.process.isAlive());
         return started;
     }
 
@@ -73,7 +72,7 @@ final class LimitedProcess implements AutoCloseable {
     static LimitedProcess of(Path directory, Path jar, List<String> arguments) throws Exception {
         Path home = Files.createTempDirectory(directory, "home-");
         LimitedProcess started = start(home, List.of(), command(home, jar, arguments));
-        await().atMost(Duration.ofSeconds(60)).until(() -> started.readsItsInput() || !started.process.isAlive());
+        await().until(() -> started.readsItsInput() || !started.process.isAlive());
         return started;
     }
 

@@ -149,7 +149,7 @@ final class MasterRun implements AutoCloseable {
     }
 
     void awaitPrinted(String text) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> err().contains(text) || !isRunning());
+        await().until(() -> err().contains(text) || !isRunning());
         if (!err().contains(text)) {
             throw new AssertionError("'" + text + "' was not printed (expected: it is); but:\n" + err());
         }

@@ -6,11 +6,13 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The memory of a master must not grow with the number of units. */
 @NoLeaks
+@Tag("long")
 class MemoryIT {
     private static final long FEW = 1_000_000;
     private static final long MANY = 10_000_000;

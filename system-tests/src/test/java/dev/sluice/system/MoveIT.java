@@ -7,11 +7,13 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice workers move} and {@code tree merge} with real processes, one of which is killed during a move. */
 @NoLeaks
+@Tag("long")
 class MoveIT {
     @TempDir
     Path directory;
@@ -40,7 +42,7 @@ class MoveIT {
             tree.kill(b);
             assertThat(ask("tree", "merge", "a"))
                     .contains("w1 on a leaves, and its workers move to the master in numbers-");
-            assertThat(a.exitCodeWithin(30)).as(a.err()).isZero();
+            assertThat(a.exitCodeWithin(60)).as(a.err()).isZero();
             Files.createFile(changed);
             JsonNode run = tree.ends();
             assertThat(run.at("/decisions").findValuesAsText("what").toString())
@@ -51,14 +53,14 @@ class MoveIT {
 
     private String ask(String... arguments) throws Exception {
         try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isZero();
+            assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
             return command.out();
         }
     }
 
     private void assertRefused(String offence, String... arguments) throws Exception {
         try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isEqualTo(2);
+            assertThat(command.exitCodeWithin(60)).as(command.err()).isEqualTo(2);
             assertThat(command.err()).contains(offence, "expected");
         }
     }

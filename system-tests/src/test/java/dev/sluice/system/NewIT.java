@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class NewIT {
     @TempDir
     Path directory;
 
+    @Tag("long")
     @Test
     void shouldMakeAProjectThatBuildsAndRunsAsItsReadmeSays() throws Exception {
         Maven maven = Maven.in(directory);
@@ -43,7 +45,7 @@ class NewIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Terminal terminal = Terminal.type(
                 directory, "PATH=/nowhere exec " + java + " -jar " + Checkout.masterJar() + " new lonely");
-        assertThat(terminal.exitCodeWithin(30)).isEqualTo(4);
+        assertThat(terminal.exitCodeWithin(60)).isEqualTo(4);
         assertThat(terminal.output())
                 .contains(
                         "lonely is there",

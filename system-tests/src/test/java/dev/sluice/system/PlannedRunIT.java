@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code run --plan auto} on hosts that the real OpenSSH reaches. */
 @NoLeaks
+@Tag("long")
 class PlannedRunIT {
     @TempDir
     Path directory;
@@ -29,7 +31,7 @@ class PlannedRunIT {
             hosts.start("south");
             hosts.start("east");
             assertPlanned(hosts);
-            hosts.awaitNoProcess(15);
+            hosts.awaitNoProcess();
         }
     }
 

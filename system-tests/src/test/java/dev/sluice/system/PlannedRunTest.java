@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code run --plan auto --dry-run}: where a run would take place, and what is refused before anything starts. */
+@Tag("slow")
 class PlannedRunTest {
     private static final String SMALL = "--words=125";
     private static final String NEVER_PREDICTED = "--words=124";

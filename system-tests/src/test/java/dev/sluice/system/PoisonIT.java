@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -117,7 +116,6 @@ class PoisonIT {
             assertThat(accepted()).hasSize(20);
             long fork = Long.parseLong(Files.readString(ledger.resolveSibling("fork")));
             await("the end of the fork")
-                    .atMost(Duration.ofSeconds(5))
                     .until(() -> ProcessHandle.of(fork)
                             .filter(ProcessHandle::isAlive)
                             .isEmpty());
@@ -164,7 +162,7 @@ class PoisonIT {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
                 assertThat(accepted()).hasSize(60);
                 assertThat(run.leavesProcesses()).isFalse();
-                assertThat(remote.exitCodeWithin(20)).as(remote.err()).isZero();
+                assertThat(remote.exitCodeWithin(60)).as(remote.err()).isZero();
                 assertThat(remote.err()).contains("E100 application: finish has not returned");
             }
         }

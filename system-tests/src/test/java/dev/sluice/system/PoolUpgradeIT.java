@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Docs/pool.md, Upgrading: a pool, its agents and its runs change to a Sluice that speaks another protocol. */
 @NoLeaks
+@Tag("long")
 class PoolUpgradeIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int COMMANDS = 60;

@@ -12,6 +12,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ class PredictIT {
                 .isEqualTo(predicted);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"each", "sum"})
     void shouldNotComputeAgainWhatWasExecuted(String mode) throws Exception {
@@ -149,6 +151,7 @@ class PredictIT {
         assertThat(predicted.at("/sample/unit").size()).isEqualTo(3);
     }
 
+    @Tag("long")
     @Test
     void shouldPredictWithinItsBudget() throws Exception {
         JsonNode predicted = predict(

@@ -7,7 +7,6 @@ import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -76,8 +75,7 @@ class ReadmeIT {
     }
 
     private static void awaitInvitation(Terminal master) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> !master.isRunning() || master.output().contains("join"));
+        await().until(() -> !master.isRunning() || master.output().contains("join"));
     }
 
     private void link(String name, Path target) throws IOException {

@@ -54,7 +54,7 @@ class RunsIT {
             stopped.signal("INT");
             stopped.awaitPrinted("stopping:");
             stopped.signal("INT");
-            assertThat(stopped.exitCodeWithin(30)).as(stopped.err()).isEqualTo(130);
+            assertThat(stopped.exitCodeWithin(60)).as(stopped.err()).isEqualTo(130);
         }
         JsonNode left = RunSchema.read(Files.readString(directory.resolve("two").resolve("run.json")));
         assertThat(left.at("/mode").asText()).isEqualTo("interrupted");
@@ -81,7 +81,7 @@ class RunsIT {
         try (MasterRun killed = run("one", "--units", "10", "--compute-millis", "600000")) {
             killed.awaitPrinted("joined with");
             killed.signal("KILL");
-            killed.exitCodeWithin(30);
+            killed.exitCodeWithin(60);
         }
         assertThat(printed(0, "runs")).contains(" killed, resumable ");
         assertThat(printed(0, "runs", "--running")).contains("no run is running");

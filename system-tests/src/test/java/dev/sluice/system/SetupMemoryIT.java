@@ -26,11 +26,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A setup is encoded once, and what waits for slow workers of it is not copied for each. */
 @NoLeaks
+@Tag("long")
 class SetupMemoryIT {
     private static final int WORKERS = 50;
 
@@ -116,19 +118,17 @@ class SetupMemoryIT {
                     transport.dial(bottleneck.address(), ClientConfig.of(file), idler);
                 }
                 // Their setups wait behind what has come; as much as the master lets be under way is under way soon.
-                await().atMost(Duration.ofSeconds(60)).until(() -> slow.stream().allMatch(each -> each.registered));
+                await().until(() -> slow.stream().allMatch(each -> each.registered));
                 List<Idler> quick =
                         List.of(new Idler(transport.loop()), new Idler(transport.loop()), new Idler(transport.loop()));
                 quick.forEach(idler -> transport.dial(master, ClientConfig.of(file), idler));
                 await("the whole setup at workers behind a quick link")
-                        .atMost(Duration.ofSeconds(60))
                         .until(() -> quick.stream().allMatch(each -> each.setupBytes == BLOCKS * 65_536L));
                 assertThat(slow)
                         .extracting(each -> String.valueOf(each.closing))
                         .containsOnly("null");
                 await("memory of the master while all wait: less than " + MEBIBYTES + " MiB and what a JVM needs")
                         .during(Duration.ofMillis(500))
-                        .atMost(Duration.ofSeconds(10))
                         .until(() -> Weight.mebibytesOf(run.pid()) < MEBIBYTES + BESIDE_MEBIBYTES);
                 assertThat(slow).noneMatch(each -> each.setupBytes >= 0);
             }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,15 +41,15 @@ class SignalsIT {
             run.awaitPrinted("to join:");
             try (MasterRun leaves = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 run.awaitPrinted("w2 on");
-                await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 20);
+                await().until(() -> ledger().size() > 20);
                 leaves.signal("TERM");
-                assertThat(leaves.exitCodeWithin(15)).as(leaves.err()).isIn(0, 143);
+                assertThat(leaves.exitCodeWithin(60)).as(leaves.err()).isIn(0, 143);
             }
             int delivered = ledger().size();
-            await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > delivered + 5);
+            await().until(() -> ledger().size() > delivered + 5);
             run.workers();
             run.signal("INT");
-            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(130);
             assertThat(run.err()).contains("stopping:", "interrupted");
             assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
             JsonNode report = RunSchema.read(run.out());
@@ -70,8 +69,8 @@ class SignalsIT {
             run.signal("INT");
             run.awaitPrinted("stopping:");
             run.signal("INT");
-            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(130);
-            await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(130);
+            await().until(() -> !run.leavesProcesses());
         }
     }
 
@@ -99,7 +98,7 @@ class SignalsIT {
             assertThat(ProcessHandle.of(content.at("/pid").asLong())).isPresent();
             run.workers();
             run.signal("KILL");
-            await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
+            await().until(() -> !run.leavesProcesses());
             assertThat(asked.getParent()).isEmptyDirectory();
             assertThat(left.resolve("private")).isEmptyDirectory();
             assertThat(RunSchema.read(Files.readString(left.resolve("run.json"))))

@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,8 +63,7 @@ final class SshHosts implements AutoCloseable {
                 .start();
         servers.add(server);
         names.add(name);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> Files.exists(directory.resolve(name + ".pid")) || !server.isAlive());
+        await().until(() -> Files.exists(directory.resolve(name + ".pid")) || !server.isAlive());
         if (!server.isAlive()) {
             throw new IllegalStateException("sshd ended (expected: it listens): " + Checkout.read(log));
         }
@@ -138,8 +136,8 @@ final class SshHosts implements AutoCloseable {
         }
     }
 
-    void awaitNoProcess(int seconds) {
-        await().atMost(Duration.ofSeconds(seconds)).until(() -> processes().isEmpty());
+    void awaitNoProcess() {
+        await().until(() -> processes().isEmpty());
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -61,7 +60,7 @@ class SshMasterIT {
                     .isDirectoryContaining("glob:**/north-1.log")
                     .isDirectoryContaining("glob:**/south-1.log");
         }
-        hosts.awaitNoProcess(15);
+        hosts.awaitNoProcess();
         assertThat(hosts.cache("north").resolve("masters")).isDirectoryNotContaining("glob:**/mandelbrot-*");
         assertThat(hosts.cache("south").resolve("masters")).doesNotExist();
     }
@@ -70,19 +69,19 @@ class SshMasterIT {
     void shouldDeliverWhatIsComputedWhenInterrupted() throws Exception {
         try (MasterRun run = started("100000", "20")) {
             run.signal("INT");
-            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(130);
             assertThat(run.err()).contains("stopping:");
             assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
             assertThat(onlyRun().resolve("run.json")).isRegularFile();
         }
-        hosts.awaitNoProcess(15);
+        hosts.awaitNoProcess();
     }
 
     @Test
     void shouldLeaveNoProcessWhenThisSideIsKilled() throws Exception {
         try (MasterRun run = started("10", "600000")) {
             run.signal("KILL");
-            hosts.awaitNoProcess(30);
+            hosts.awaitNoProcess();
         }
     }
 
@@ -92,7 +91,7 @@ class SshMasterIT {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
             assertThat(run.err()).contains("bare: E410 no java: ", "E410 no worker is left on any host");
         }
-        hosts.awaitNoProcess(15);
+        hosts.awaitNoProcess();
         try (MasterRun run = poison("60", "1", "--master", "bare", "--hosts", both(), "--")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
             assertThat(run.err()).contains("E410 master on bare: no Java 17 or newer", "by hand: ssh ");
@@ -126,7 +125,7 @@ class SshMasterIT {
         MasterRun run = poison(units, millis, "--master", "north", "--hosts", both(), "--");
         run.awaitPrinted("w2 on");
         if (Integer.parseInt(millis) < 1_000) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+            await().until(() -> ledger().size() > 20);
         }
         return run;
     }

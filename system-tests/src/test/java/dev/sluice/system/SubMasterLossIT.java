@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ class SubMasterLossIT {
      * Each of two sub-masters has another sub-master below it, with a worker. All four are killed, one upper one before
      * and one after the one below it. In the end all workers are connected to the master.
      */
+    @Tag("long")
     @Test
     void shouldGoOnWithTheWorkersOfSubMastersThatDie() throws Exception {
         String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));

@@ -119,10 +119,10 @@ final class SubMasterTree implements AutoCloseable {
     JsonNode ends() throws InterruptedException {
         assertThat(master.exitCodeWithin(90)).as(master.err()).isZero();
         for (MasterRun each : subMasters) {
-            assertThat(each.exitCodeWithin(20)).as(each.err()).isZero();
+            assertThat(each.exitCodeWithin(60)).as(each.err()).isZero();
         }
         for (MasterRun each : workers) {
-            assertThat(each.exitCodeWithin(20)).as(each.err()).isZero();
+            assertThat(each.exitCodeWithin(60)).as(each.err()).isZero();
         }
         return RunSchema.read(master.out());
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,7 @@ class TransportIT {
         assertThat(Files.readString(out)).isEqualTo(SubMasterTree.serial(directory));
     }
 
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"auto, auto, unix, unix", "auto, tcp, unix, tls", "tcp, auto, tls, unix", "tcp, tcp, tls, tls"})
     void shouldAnswerTheSameBelowASubMaster(String above, String below, String first, String second) throws Exception {
@@ -84,7 +86,7 @@ class TransportIT {
                 run.awaitPrinted("w3 on");
                 Files.createFile(directory.resolve("go"));
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(worker.exitCodeWithin(20)).as(worker.err()).isZero();
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
             JsonNode workers = RunSchema.read(run.out()).at("/workers");
             assertThat(workers).hasSize(3);
@@ -98,7 +100,7 @@ class TransportIT {
         try (MasterRun run = socketOnly()) {
             try (MasterRun worker = MasterRun.worker(
                     directory, "join", "--transport", "tcp", runFile().toString())) {
-                assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
+                assertThat(worker.exitCodeWithin(60)).as(worker.err()).isEqualTo(3);
                 assertThat(worker.err()).contains("E310", "--listen");
             }
             Files.createFile(directory.resolve("go"));

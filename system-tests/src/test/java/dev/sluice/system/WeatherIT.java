@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice hosts weather}, beside a run that goes on and after it. */
 @NoLeaks
+@Tag("long")
 class WeatherIT {
     private static final String SCHEMA = "docs/weather.schema.json";
     private static final String RUN = "sluice-runs/mine";
@@ -39,9 +41,8 @@ class WeatherIT {
                 }
 
                 MasterRun.signal(killed(first), "KILL");
-                await().atMost(Duration.ofSeconds(30)).until(() -> !first.isRunning());
-                await().atMost(Duration.ofSeconds(30))
-                        .pollInterval(Duration.ofMillis(500))
+                await().until(() -> !first.isRunning());
+                await().pollInterval(Duration.ofMillis(500))
                         .until(() -> weather()
                                 .at("/workers")
                                 .findValuesAsText("present")
@@ -56,11 +57,11 @@ class WeatherIT {
 
                 hurry();
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-                assertThat(second.exitCodeWithin(15)).as(second.err()).isZero();
+                assertThat(second.exitCodeWithin(60)).as(second.err()).isZero();
             }
         }
         try (MasterRun latest = MasterRun.master(directory, "hosts", "weather")) {
-            assertThat(latest.exitCodeWithin(30)).as(latest.err()).isZero();
+            assertThat(latest.exitCodeWithin(60)).as(latest.err()).isZero();
             assertThat(latest.out()).contains("is over", "w1", "w2");
         }
         JsonNode left = RunSchema.read(Files.readString(directory.resolve(RUN).resolve("weather.json")), SCHEMA);

@@ -31,8 +31,8 @@ public final class FuzzCorpus {
     /** A packed corpus has at most so many bytes; longer inputs are left out. */
     private static final int MOST_PACKED_BYTES = 6_000;
 
-    /** Mutants of each input that a replay tries. */
-    private static final int MUTANTS = 20;
+    /** Mutants of each input that a replay tries; {@code -Dsluice.mutants=COUNT} changes their number. */
+    private static final int MUTANTS = Math.min(20, Integer.getInteger("sluice.mutants", 5));
 
     /** Never thrown: a target itself decides which exceptions are refusals. */
     private static final class NoRefusal extends Exception {

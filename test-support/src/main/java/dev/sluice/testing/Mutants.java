@@ -24,7 +24,7 @@ public final class Mutants {
     /** The place in a JSON file: a line, a field, or the whole value. */
     public static final String JSON = ":[0-9]+: |: /[^:]*: |: (null|an array|an object|nothing in it)";
 
-    private static final int COUNT = Integer.getInteger("sluice.mutants", 10_000);
+    private static final int COUNT = Integer.getInteger("sluice.mutants", 2_000);
     private static final int MOST_SHOWN = 12;
     private static final long MOST_MILLIS = 180_000;
 

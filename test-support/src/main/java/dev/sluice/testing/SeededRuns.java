@@ -20,9 +20,6 @@ final class SeededRuns implements TestTemplateInvocationContextProvider {
     static final String SEED_PROPERTY = "sluice.seed";
     static final String SEEDS_PROPERTY = "sluice.seeds";
 
-    /** The most seeds of a test, unless more are asked for. */
-    private static final int USUAL_SEEDS = 100;
-
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return context.getRequiredTestMethod().isAnnotationPresent(SeededTest.class);
@@ -31,25 +28,22 @@ final class SeededRuns implements TestTemplateInvocationContextProvider {
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         SeededTest test = context.getRequiredTestMethod().getAnnotation(SeededTest.class);
-        if (test.runs() < 1) {
-            throw new IllegalArgumentException("@SeededTest(runs = " + test.runs() + ") (expected: at least 1)");
+        int runs = Math.min(test.runs(), most(context, test.usually()));
+        if (runs < 1) {
+            throw new IllegalArgumentException(runs + " seeds (expected: at least 1)");
         }
         String name = context.getRequiredTestClass().getName() + "#"
                 + context.getRequiredTestMethod().getName();
         return seeds(
                         name,
-                        Math.min(test.runs(), most(context)),
+                        runs,
                         context.getConfigurationParameter(SEED_PROPERTY).orElse(""))
                 .mapToObj(SeededRun::new);
     }
 
-    private static int most(ExtensionContext context) {
-        int most = context.getConfigurationParameter(SEEDS_PROPERTY, Integer::valueOf)
-                .orElse(USUAL_SEEDS);
-        if (most < 1) {
-            throw new IllegalArgumentException("-D" + SEEDS_PROPERTY + "=" + most + " (expected: at least 1)");
-        }
-        return most;
+    private static int most(ExtensionContext context, int usually) {
+        return context.getConfigurationParameter(SEEDS_PROPERTY, Integer::valueOf)
+                .orElse(usually);
     }
 
     /**

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(SeededRuns.class)
 public @interface SeededTest {
-    /** Number of seeds to try, of which the first 100 are tried unless {@code -Dsluice.seeds=N} allows more. */
+    /** Number of seeds to try, if {@code -Dsluice.seeds=N} allows so many. */
     int runs() default 100;
+
+    /** The most seeds that are tried without that option. A test that takes long names fewer. */
+    int usually() default 100;
 }

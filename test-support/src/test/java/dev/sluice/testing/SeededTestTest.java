@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Assumptions;
@@ -62,19 +63,22 @@ class SeededTestTest {
     }
 
     @Test
-    void shouldTryAHundredSeedsUnlessMoreAreAllowed() {
+    void shouldTryTheUsualNumberOfSeedsUnlessMoreAreAllowed() {
         run("many", "").assertStatistics(stats -> stats.succeeded(100));
-        run("many", "", "1000").assertStatistics(stats -> stats.succeeded(120));
+        run("costly", "").assertStatistics(stats -> stats.succeeded(2));
+        Map<String, String> more = Map.of(SeededRuns.SEEDS_PROPERTY, "1000");
+        run("many", more).assertStatistics(stats -> stats.succeeded(120));
+        run("costly", more).assertStatistics(stats -> stats.succeeded(8));
     }
 
     private static Events run(String method, String seed) {
-        return run(method, seed, "100");
+        return run(method, Map.of(SeededRuns.SEED_PROPERTY, seed));
     }
 
-    private static Events run(String method, String seed, String most) {
+    private static Events run(String method, Map<String, String> parameters) {
         return EngineTestKit.engine("junit-jupiter")
-                .configurationParameter(SeededRuns.SEED_PROPERTY, seed)
-                .configurationParameter(SeededRuns.SEEDS_PROPERTY, most)
+                .configurationParameters(parameters)
+                .enableImplicitConfigurationParameters(false)
                 .selectors(selectMethod(Cases.class, method, RandomGenerator.class))
                 .execute()
                 .testEvents();
@@ -97,6 +101,11 @@ class SeededTestTest {
 
         @SeededTest(runs = 120)
         void many(RandomGenerator random) {
+            assertThat(random).isNotNull();
+        }
+
+        @SeededTest(runs = 8, usually = 2)
+        void costly(RandomGenerator random) {
             assertThat(random).isNotNull();
         }
 

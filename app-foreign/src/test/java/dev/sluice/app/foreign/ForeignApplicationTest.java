@@ -29,11 +29,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(180)
+@Tag("slow")
 class ForeignApplicationTest {
     private static final String PYTHON = python();
     private static final ForeignSetup SETUP = new ForeignSetup(0, bytes("setup"));
@@ -157,7 +159,7 @@ class ForeignApplicationTest {
         slot.interrupt();
         slot.join();
         assertThat(thrown.get()).hasRootCauseInstanceOf(InterruptedException.class);
-        child.onExit().get(20, TimeUnit.SECONDS);
+        child.onExit().get(60, TimeUnit.SECONDS);
         assertThat(compute("count")).isEqualTo("1");
     }
 
@@ -179,7 +181,7 @@ class ForeignApplicationTest {
         slot.start();
         ProcessHandle child = awaited(pid);
         home.close(); // as the end of this process does
-        child.onExit().get(20, TimeUnit.SECONDS);
+        child.onExit().get(60, TimeUnit.SECONDS);
         slot.join();
     }
 
@@ -206,7 +208,7 @@ class ForeignApplicationTest {
     void shouldKillProcessesThatAUnitLeftBehind() throws Exception {
         ProcessHandle left = ProcessHandle.of(Long.parseLong(compute("fork"))).orElseThrow();
         worker().finish();
-        left.onExit().get(20, TimeUnit.SECONDS);
+        left.onExit().get(60, TimeUnit.SECONDS);
     }
 
     @Test

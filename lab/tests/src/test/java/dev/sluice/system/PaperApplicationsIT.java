@@ -120,7 +120,7 @@ class PaperApplicationsIT {
         assertThat(said.get(0))
                 .containsPattern("on north stands for [12] slots?")
                 .doesNotContain("on south joined");
-        hosts.awaitNoProcess(15);
+        hosts.awaitNoProcess();
     }
 
     private static void shouldEqual(Answer serial, Answer other) {

@@ -62,7 +62,7 @@ class LivePageTest {
     }
 
     private String url() {
-        await().atMost(20, TimeUnit.SECONDS).until(() -> !news.isEmpty());
+        await().until(() -> !news.isEmpty());
         assertThat(news.get(0)).startsWith("page: http://127.0.0.1:");
         return news.get(0).substring("page: ".length());
     }
@@ -80,7 +80,7 @@ class LivePageTest {
         assertThat(terms.shown()).isTrue();
         assertThat(terms.announced()).isFalse();
         try (LivePage page = LivePage.start(terms, views(), new LivePage.UrlFile(file, "run-1"), news::add)) {
-            await().atMost(20, TimeUnit.SECONDS).until(() -> Files.exists(file));
+            await().until(() -> Files.exists(file));
             assertThat(Files.readString(file)).startsWith("http://127.0.0.1:");
         }
         assertThat(file).doesNotExist();
@@ -136,7 +136,7 @@ class LivePageTest {
         List<String> told = new CopyOnWriteArrayList<>();
         Path nowhere = Path.of("/");
         try (LivePage page = LivePage.start(SHOWN, views, new LivePage.UrlFile(nowhere, "run-1"), told::add, 1)) {
-            await().atMost(20, TimeUnit.SECONDS).until(() -> !told.isEmpty());
+            await().until(() -> !told.isEmpty());
         }
         assertThat(told.get(0)).startsWith("no page: ");
     }
@@ -144,7 +144,7 @@ class LivePageTest {
     @Test
     void shouldWriteTheHashOfItsCertificateBelowItsAddress() throws Exception {
         try (LivePage page = page(new PageTerms(true, new InetSocketAddress("0.0.0.0", 0), true), 1)) {
-            await().atMost(20, TimeUnit.SECONDS).until(() -> news.size() == 2);
+            await().until(() -> news.size() == 2);
             List<String> lines = Files.readAllLines(file);
             assertThat(lines).hasSize(3);
             assertThat(news.get(0)).isEqualTo("page: " + lines.get(0)).contains("https://");
@@ -157,7 +157,7 @@ class LivePageTest {
         Files.createDirectory(
                 file.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         try (LivePage page = page(SHOWN, 1)) {
-            await().atMost(20, TimeUnit.SECONDS).until(() -> !news.isEmpty());
+            await().until(() -> !news.isEmpty());
             assertThat(news.get(0)).startsWith("no page: run file: ").contains("rwxr-xr-x");
         }
         assertThat(file).doesNotExist();

@@ -21,11 +21,13 @@ import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real runs in one process: report, page, terminal and {@code run.json} name the same limit. */
+@Tag("slow")
 class OneVerdictTest {
     private static final String UNITS = "sluice.test.verdict.units";
     private static final String UNIT_MILLIS = "sluice.test.verdict.unit";

@@ -220,7 +220,7 @@ class RunGainsTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void shouldSayWhatManyWorkersCouldDo() {
         GainResult result = RunGains.of(narrow(100_000, 32));
         assertThat(result.note()).contains("too many slots");
@@ -286,7 +286,7 @@ class RunGainsTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void shouldSimulateNothingThatTakesTooManyEvents() {
         GainResult result = RunGains.of(narrow(4, 1e10));
         assertThat(result.note()).contains("there was no time", "messages of this size");

@@ -89,7 +89,7 @@ class RunKneeTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void shouldComputeTheKneeOfALargeRun() {
         List<GainWorker> workers = new ArrayList<>();
         for (int i = 1; i <= 4_096; i++) {

@@ -30,7 +30,7 @@ class RunWorldTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void shouldTellWhichOfManyWorkersJoinLater() {
         List<GainWorker> workers = new ArrayList<>();
         for (int i = 1; i < MANY; i++) {

@@ -244,7 +244,7 @@ class RunPlanningGoalTest {
     }
 
     /** An estimate by the flow model does not decide, so that no other master has a plan that ends sooner. */
-    @SeededTest(runs = 20)
+    @SeededTest(runs = 20, usually = 8)
     void shouldChooseByTheTimeThatItForetells(RandomGenerator random) {
         List<Host> hosts = new ArrayList<>();
         for (int i = 0; i < 5; i++) {

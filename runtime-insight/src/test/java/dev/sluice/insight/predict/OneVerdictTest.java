@@ -26,11 +26,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Plan, prediction and map name the same limit of the same run. */
+@Tag("slow")
 class OneVerdictTest {
-    private static final int WORLDS = 60;
+    private static final int WORLDS = 20;
     private static final int UNITS = RunTimeForecastTest.UNITS;
     private static final Planner.Simulated TERMS = new Planner.Simulated(SimulationTerms.DEFAULT, Overheads.NONE);
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The contract of docs/queues.md, with real scripts. */
 @NoLeaks
 @Timeout(60)
+@Tag("slow")
 class ScriptFleetTest {
     private static final long LIMIT_MILLIS = 20_000;
 

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Looks at hosts with an ssh that runs the steps on this machine, or that answers as its host's name says. */
+@Tag("slow")
 class HostLookerTest {
     private static final String SSH = """
         #!/bin/sh

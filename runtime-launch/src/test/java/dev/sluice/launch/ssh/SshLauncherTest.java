@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The launcher with an ssh that runs the steps on this machine, with a Java that only seems to be a worker, and that
  * fails as a real one cannot be made to.
  */
+@Tag("slow")
 public class SshLauncherTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 

@@ -304,7 +304,7 @@ class RunRecorderTest {
 
     // ---- views
 
-    @SeededTest(runs = 20)
+    @SeededTest(runs = 20, usually = 5)
     void shouldGiveTheWholeViewByItsChanges(RandomGenerator random) {
         int workers = 1 + random.nextInt(300);
         long now = 0;

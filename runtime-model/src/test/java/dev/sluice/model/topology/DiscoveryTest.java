@@ -259,7 +259,7 @@ class DiscoveryTest {
     }
 
     /** Sites behind links, shared media and single hosts, in any number and order. */
-    @SeededTest(runs = 150)
+    @SeededTest(runs = 150, usually = 40)
     void shouldFindWhatWasBuilt(RandomGenerator chance) {
         List<Link> links = new ArrayList<>(root());
         List<Host> hosts = new ArrayList<>(List.of(host("v", 0, 1000)));

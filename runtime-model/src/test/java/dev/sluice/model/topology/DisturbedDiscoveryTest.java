@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Two hosts on a hub, behind one link or on links of their own, beside a third one, measured by machines that also do
  * other things: from never (0) to nearly always (1). Time is virtual.
  */
+@Tag("slow")
 class DisturbedDiscoveryTest {
     private static final double MBIT = 125_000;
     private static final int RUNS = 200;

@@ -21,12 +21,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A tuner that has nothing to gain: the machines stay as they are, and the run begins with the policy and the number of
  * workers that take the least time. {@code -Dsluice.placebos=200} tries more runs.
  */
+@Tag("slow")
 class PlaceboTest {
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
 

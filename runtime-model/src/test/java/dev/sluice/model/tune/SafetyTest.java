@@ -20,6 +20,7 @@ import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * run without a tuner shows what the starting setting would have done. {@code -Dsluice.worlds=1000} tries more worlds.
  * The rule does not hold in all of them, as lab/docs/tuning-how.md says.
  */
+@Tag("slow")
 class SafetyTest {
     private static final int TIMES = 40;
     private static final int SHIFTS = 20;

@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.testing.SeededTest;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class TreeTuningTest {
     private static final Set<Integer> FLAT = Set.of();
     private static final Set<Integer> SPLIT = Set.of(TreeWorld.FAR);
 
-    @SeededTest(runs = 8)
+    @SeededTest(runs = 8, usually = 2)
     void shouldEndAFlatRunWithinATenthOfThePlannedTree(SplittableRandom random) {
         double bytesPerSecond = random.nextDouble(1.5e6, 3e6);
         long latencyNanos = random.nextLong(2_000_000, 30_000_000);
@@ -42,7 +44,7 @@ class TreeTuningTest {
         assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);
     }
 
-    @SeededTest(runs = 8)
+    @SeededTest(runs = 8, usually = 3)
     void shouldGoBackFromATreeThatIsWorse(SplittableRandom random) {
         double flat = new TreeWorld().run(FLAT, false).seconds;
         TreeWorld world = new TreeWorld();
@@ -54,7 +56,7 @@ class TreeTuningTest {
         assertThat(world.seconds).as("flat: %s, %s", flat, world.tuning.steps()).isLessThan(1.15 * flat);
     }
 
-    @SeededTest(runs = 10)
+    @SeededTest(runs = 10, usually = 3)
     void shouldChangeNothingWhereNothingIsToBeGained(SplittableRandom random) {
         TreeWorld world = new TreeWorld();
         world.setupBytes = random.nextDouble(0, 10_000);
@@ -66,7 +68,7 @@ class TreeTuningTest {
     }
 
     /** Sixteen setups pass the port of the master; with four sub-masters four do, and four pass each of their ports. */
-    @SeededTest(runs = 3)
+    @SeededTest(runs = 3, usually = 1)
     void shouldFindASecondLevelBehindASwitchWhereItPays(SplittableRandom random) {
         double bytesPerSecond = random.nextDouble(10e6, 14e6);
         double[] ends = new double[2];
@@ -84,7 +86,7 @@ class TreeTuningTest {
         assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);
     }
 
-    @SeededTest(runs = 3)
+    @SeededTest(runs = 3, usually = 1)
     void shouldLeaveASwitchFlatWhereASecondLevelDoesNotPay(SplittableRandom random) {
         TreeWorld small = flat(random.nextDouble(10e6, 125e6), random.nextDouble(0, 20_000));
         small.common = random.nextDouble(0.7, 1.4);

@@ -7,7 +7,9 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -45,6 +47,7 @@ final class TreeWorld {
     double seconds;
     TreeTuning tuning = new TreeTuning(Set.of());
     private Set<Integer> tree = Set.of();
+    private final Map<Set<Integer>, Outlook> outlooks = new HashMap<>();
 
     /** Runs to the end with this tree at first; with a tuner or without. */
     TreeWorld run(Set<Integer> start, boolean tuned) {
@@ -64,7 +67,7 @@ final class TreeWorld {
                     tuning.applied(moment(cycle, 0));
                 }
             }
-            Outlook outlook = outlook(tree);
+            Outlook outlook = outlooks.computeIfAbsent(tree, this::outlook);
             double slow = common * (tree.isEmpty() ? 1 : truth);
             for (int tenth = cycle == 0 || applies ? 1 : 0; tuned && tenth < 10 && applyAt < 0; tenth++) {
                 seconds = began + slow * outlook.between(0, tenth / 10.0);

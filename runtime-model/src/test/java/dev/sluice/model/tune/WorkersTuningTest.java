@@ -28,9 +28,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Simulated runs whose number of workers is tuned: a setup that all get through one link, and units for all. */
+@Tag("slow")
 class WorkersTuningTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);

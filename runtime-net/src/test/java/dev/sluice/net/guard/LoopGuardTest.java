@@ -39,7 +39,7 @@ class LoopGuardTest {
     private final Run run = new Run();
 
     private static LoopFailure soon(CompletableFuture<LoopFailure> end) throws Exception {
-        return end.get(30, TimeUnit.SECONDS);
+        return end.get(60, TimeUnit.SECONDS);
     }
 
     @Test

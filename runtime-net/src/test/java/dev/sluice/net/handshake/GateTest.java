@@ -29,9 +29,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything that is not a peer of this run, at the one gate. */
+@Tag("slow")
 class GateTest {
     private static final byte[] PREAMBLE = Preamble.of(Role.WORKER, true).bytes();
     private static final byte[] PLAIN_PREAMBLE = Preamble.of(Role.WORKER, false).bytes();
@@ -67,15 +69,14 @@ class GateTest {
     }
 
     private static void assertOffence(Wire wire, ErrorCode code) {
-        await().atMost(10, TimeUnit.SECONDS)
-                .untilAsserted(() -> assertThat(wire.endpoint.offences()).containsKey(code));
+        await().untilAsserted(() -> assertThat(wire.endpoint.offences()).containsKey(code));
     }
 
     /** Whatever happened before: a worker still gets in. */
     private static void assertOpen(Wire wire) {
-        await().atMost(10, TimeUnit.SECONDS).until(() -> {
+        await().until(() -> {
             Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
-            await().atMost(10, TimeUnit.SECONDS).until(() -> peer.isOver() || peer.isOpen());
+            await().until(() -> peer.isOver() || peer.isOpen());
             return peer.isOpen();
         });
     }
@@ -238,8 +239,7 @@ class GateTest {
         for (int i = 0; i < 8; i++) {
             silent.add(new Socket("127.0.0.1", wire.endpoint.address().getPort()));
         }
-        await().atMost(10, TimeUnit.SECONDS)
-                .untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
+        await().untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
         for (Socket socket : silent) {
             socket.close();
         }

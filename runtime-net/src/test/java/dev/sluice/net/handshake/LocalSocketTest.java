@@ -24,13 +24,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers and strangers at a local socket, of either implementation. */
+@Tag("slow")
 class LocalSocketTest {
     private static final String SOCKETS = "dev.sluice.net.sockets";
     private static final byte[] PREAMBLE = Preamble.of(Role.WORKER, false).bytes();
@@ -69,9 +70,9 @@ class LocalSocketTest {
     }
 
     private static void assertOpen(Wire wire) {
-        await().atMost(10, TimeUnit.SECONDS).until(() -> {
+        await().until(() -> {
             Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
-            await().atMost(10, TimeUnit.SECONDS).until(() -> peer.isOver() || peer.isOpen());
+            await().until(() -> peer.isOver() || peer.isOpen());
             return peer.isOpen();
         });
     }
@@ -117,8 +118,7 @@ class LocalSocketTest {
             for (int i = 0; i < 40; i++) {
                 silent.add(SocketChannel.open(socket(wire).address()));
             }
-            await().atMost(10, TimeUnit.SECONDS)
-                    .untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
+            await().untilAsserted(() -> assertThat(say(wire)).startsWith("Sluice E306: "));
             for (SocketChannel channel : silent) {
                 channel.close();
             }

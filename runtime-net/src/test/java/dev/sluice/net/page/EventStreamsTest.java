@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +82,7 @@ class EventStreamsTest {
         try (PageClient page = page()) {
             page.event();
         }
-        await().atMost(20, TimeUnit.SECONDS).until(() -> {
+        await().until(() -> {
             int before = source.questions.get();
             try (PageClient other = new PageClient(server)) { // a round trip to the page's thread
                 other.get("/page.css", "Cookie: " + cookie + "\r\n");
@@ -122,7 +121,7 @@ class EventStreamsTest {
         source.padding = 32 << 20; // more bytes than a connection buffers
         try (PageClient slow = new PageClient(server, 4_096)) {
             slow.open(cookie);
-            await().atMost(20, TimeUnit.SECONDS).ignoreExceptions().until(() -> {
+            await().ignoreExceptions().until(() -> {
                 page().close();
                 return true;
             });
@@ -133,7 +132,7 @@ class EventStreamsTest {
     private Thread closing() {
         Thread closing = new Thread(server::close);
         closing.start();
-        await().atMost(20, TimeUnit.SECONDS).until(() -> {
+        await().until(() -> {
             try (PageClient other = new PageClient(server)) {
                 return false;
             } catch (IOException closed) {
@@ -149,7 +148,7 @@ class EventStreamsTest {
             page.event();
             source.held = new CompletableFuture<>();
             int before = source.questions.get();
-            await().atMost(20, TimeUnit.SECONDS).until(() -> source.questions.get() > before);
+            await().until(() -> source.questions.get() > before);
             Thread closing = closing();
             long outstanding = source.sequence.get();
             source.held.complete(null);

@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -291,17 +290,13 @@ class PageServerTest {
             waiting.add(client);
             client.send("GET /data.json HTTP/1.1\r\nHost: " + client.host() + "\r\n" + cookie + "\r\n");
         }
-        await().atMost(20, TimeUnit.SECONDS)
-                .untilAsserted(
-                        () -> assertThat(get("/metrics", cookie).status()).isEqualTo(503));
+        await().untilAsserted(() -> assertThat(get("/metrics", cookie).status()).isEqualTo(503));
         later.complete(ScriptedSource.json("{}"));
         for (PageClient client : waiting) {
             assertThat(client.reply(true).body()).isEqualTo("{}");
             client.close();
         }
-        await().atMost(20, TimeUnit.SECONDS)
-                .untilAsserted(
-                        () -> assertThat(get("/metrics", cookie).status()).isEqualTo(200));
+        await().untilAsserted(() -> assertThat(get("/metrics", cookie).status()).isEqualTo(200));
     }
 
     @Test
@@ -327,9 +322,7 @@ class PageServerTest {
             }
             assertThatThrownBy(() -> get("/page.css", cookie)).isInstanceOf(IOException.class);
             open.remove(0).close();
-            await().atMost(20, TimeUnit.SECONDS)
-                    .ignoreExceptions()
-                    .until(() -> get("/page.css", cookie).status() == 200);
+            await().ignoreExceptions().until(() -> get("/page.css", cookie).status() == 200);
         } finally {
             for (PageClient client : open) {
                 client.close();

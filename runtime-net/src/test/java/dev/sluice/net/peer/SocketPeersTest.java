@@ -51,7 +51,7 @@ class SocketPeersTest {
         PeerReady listen(PeerListen terms) throws Exception {
             CompletableFuture<PeerReady> ready = new CompletableFuture<>();
             transport.loop().execute(() -> peers.listen(terms, session -> new Listener(this), ready::complete));
-            return ready.get(20, TimeUnit.SECONDS);
+            return ready.get(60, TimeUnit.SECONDS);
         }
 
         void dial(int port, String fingerprint, Secret secret, boolean insecure) {

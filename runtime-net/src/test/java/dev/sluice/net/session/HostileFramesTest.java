@@ -27,14 +27,16 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Sends frames that are random, mutated, or valid in a hostile order through the pipeline of a proven session.
  * {@code -Dsluice.frames=COUNT} changes their number.
  */
+@Tag("slow")
 class HostileFramesTest {
-    private static final int FRAMES = Integer.getInteger("sluice.frames", 250_000);
+    private static final int FRAMES = Integer.getInteger("sluice.frames", 50_000);
     private static final int FRAMES_PER_READ = 8;
     private static final int SESSIONS_PER_CHANNEL = 500;
     private static final Set<ErrorCode> ANSWERS = EnumSet.of(

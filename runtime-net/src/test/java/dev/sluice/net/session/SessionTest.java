@@ -35,10 +35,12 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("slow")
 class SessionTest {
     private static Results results(long sequence, Payload payload) {
         return new Results(0, sequence, 1, 0, Results.Form.EACH, List.of(Samples.RESULT), 0, RunAges.UNKNOWN, payload);
@@ -98,8 +100,7 @@ class SessionTest {
                         .isTrue();
                 got.release();
             }
-            await().atMost(10, TimeUnit.SECONDS)
-                    .untilAsserted(() -> assertThat(ends[1].opened().writable()).isTrue());
+            await().untilAsserted(() -> assertThat(ends[1].opened().writable()).isTrue());
         }
     }
 
@@ -203,9 +204,7 @@ class SessionTest {
         Limits limits = Limits.STANDARD.withStallNanos(TimeUnit.MILLISECONDS.toNanos(400));
         try (Wire wire = new Wire(limits, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
-            wire.worker
-                    .loop()
-                    .execute(() -> await().atMost(20, TimeUnit.SECONDS).until(ends[0]::isOver));
+            wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(64 << 20)));
 
             Closing why = ends[0].closing();
@@ -218,9 +217,7 @@ class SessionTest {
     void shouldDropASessionWhoseQueueOutgrowsItsBound() {
         try (Wire wire = new Wire(Limits.STANDARD.withMaxQueuedBytes(4 << 20), TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
-            wire.worker
-                    .loop()
-                    .execute(() -> await().atMost(20, TimeUnit.SECONDS).until(ends[0]::isOver));
+            wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
                 for (int i = 0; i < 40; i++) {
                     ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(1 << 20)));
@@ -235,9 +232,7 @@ class SessionTest {
     void shouldDropAPeerThatAsksForPartsOfFilesAndDoesNotReadThem() {
         try (Wire wire = new Wire(Limits.STANDARD, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
-            wire.worker
-                    .loop()
-                    .execute(() -> await().atMost(20, TimeUnit.SECONDS).until(ends[0]::isOver));
+            wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
                 for (int i = 0; i < 10_000; i++) {
                     ends[0].opened().send(new FilePart("ab".repeat(32), 0, Samples.bytes(10_000)));
@@ -289,13 +284,13 @@ class SessionTest {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(results(1, Payload.of(sent)));
             ends[0].next().release();
-            await().atMost(10, TimeUnit.SECONDS).until(() -> sent.refCnt() == 0);
+            await().until(() -> sent.refCnt() == 0);
 
             ends[1].opened().close();
             ends[0].closing();
             ends[1].closing();
             ends[1].opened().send(results(2, Payload.of(late)));
-            await().atMost(10, TimeUnit.SECONDS).until(() -> late.refCnt() == 0);
+            await().until(() -> late.refCnt() == 0);
         }
     }
 

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 public final class Wire implements AutoCloseable {
     public static final RunIdentity IDENTITY = RunIdentity.create();
     public static final RunSecrets SECRETS = RunSecrets.create();
-    private static final long WAIT_SECONDS = 20;
+    private static final long WAIT_SECONDS = 60;
 
     public final Transport master;
     public final Transport worker = Transport.open("worker", 1);

@@ -17,7 +17,7 @@ class NettyLoopTest {
         NettyLoop loop = new NettyLoop(group.next());
         CompletableFuture<Boolean> ran = new CompletableFuture<>();
         loop.post(() -> ran.complete(loop.inLoop()));
-        assertThat(ran.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran.get(60, TimeUnit.SECONDS)).isTrue();
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
         loop.post(() -> {
             throw new AssertionError("the loop has ended");

@@ -103,6 +103,7 @@ public final class UnitHost {
 
     private void work() {
         try {
+            processCpuNanos(); // loads what measures, before a unit can have taken the memory for it
             for (; ; ) {
                 HostRequest request = next();
                 outcome.clear();

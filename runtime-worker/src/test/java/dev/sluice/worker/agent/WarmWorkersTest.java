@@ -44,11 +44,11 @@ class WarmWorkersTest {
         try (WarmWorkers workers = new WarmWorkers(SHELL, logs)) {
             Told told = new Told();
             SeatWorkers.Worker worker = workers.start(SEAT, told);
-            told.joined.get(30, TimeUnit.SECONDS);
+            told.joined.get(60, TimeUnit.SECONDS);
             assertThat(told.ended).isNotDone();
             worker.drain();
 
-            assertThat(told.ended.get(30, TimeUnit.SECONDS)).isEqualTo("3 finished");
+            assertThat(told.ended.get(60, TimeUnit.SECONDS)).isEqualTo("3 finished");
             assertThat(Files.readString(logs.resolve("run-1-9.log"))).endsWith("finished\n");
         }
     }
@@ -82,7 +82,7 @@ class WarmWorkersTest {
             Told told = new Told();
             workers.start(SEAT, told);
 
-            String words = told.ended.get(30, TimeUnit.SECONDS);
+            String words = told.ended.get(60, TimeUnit.SECONDS);
             assertThat(words).isEqualTo("0 the end");
             assertThat(Files.size(logs.resolve("run-1-9.log"))).isGreaterThan(300_000);
         }
@@ -94,10 +94,10 @@ class WarmWorkersTest {
         try (WarmWorkers workers = new WarmWorkers(SHELL, nowhere)) {
             Told told = new Told();
             SeatWorkers.Worker worker = workers.start(SEAT, told);
-            told.joined.get(30, TimeUnit.SECONDS);
+            told.joined.get(60, TimeUnit.SECONDS);
             worker.drain();
 
-            assertThat(told.ended.get(30, TimeUnit.SECONDS)).isEqualTo("3 finished");
+            assertThat(told.ended.get(60, TimeUnit.SECONDS)).isEqualTo("3 finished");
         }
     }
 

@@ -16,11 +16,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that misbehave, and commands that must be ended. */
 @NoLeaks
+@Tag("slow")
 class HostileCommandTest {
     /** Ends commands soon; the grace is long enough for a busy machine. */
     private static final CommandLimits SHORT =

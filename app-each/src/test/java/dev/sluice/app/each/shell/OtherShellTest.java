@@ -9,12 +9,14 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Helper shells and ways to a process group that this machine would not choose by itself. */
 @NoLeaks
+@Tag("slow")
 class OtherShellTest {
     @TempDir
     Path temporary;

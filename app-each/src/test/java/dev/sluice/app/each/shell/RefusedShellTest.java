@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A system that has no descriptors or processes for another shell. */
 @NoLeaks
+@Tag("slow")
 class RefusedShellTest {
     @TempDir
     Path directory;

@@ -16,11 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares the commands with those that GNU parallel prints for the same command line. */
+@Tag("slow")
 class GnuParallelInputsTest {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 

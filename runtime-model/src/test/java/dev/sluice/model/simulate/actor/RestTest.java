@@ -24,11 +24,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rest of a run is simulated from a checkpoint in its middle. */
+@Tag("slow")
 class RestTest {
     /** Simulates the rest and checks it, and returns the error of its end as a part of the whole run. */
     private static double error(StoppedRun run, SimulationReport rest) {

@@ -23,12 +23,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The time of runs whose setups leave in turn, against the same runs with all setups at once. */
+@Tag("slow")
 class SetupsInTurnTest {
     private static final double PORT = 1e7;
     private static final double UNIT_SECONDS = 0.02;
@@ -93,7 +95,7 @@ class SetupsInTurnTest {
     }
 
     /** Hosts may be slower than the master's port; the queue learns so while it sends. */
-    @SeededTest(runs = 100)
+    @SeededTest(runs = 100, usually = 30)
     void shouldNotBeMuchSlowerWhereHostsTakeSetupsSlowly(SplittableRandom random) {
         double port = Math.pow(10, random.nextDouble(6.5, 8));
         Machines machines = machines(random, port, -1);
