@@ -1,5 +1,5 @@
 /**
- * What is known of machines, applications and earlier runs; predictions and plans from it. Start reading at
+ * Everything known of machines, applications and earlier runs; predictions and plans from it. Start reading at
  * {@link dev.sluice.insight.information.InformationService} and {@link dev.sluice.insight.predict.Forecast}.
  */
 @NullMarked
