@@ -1,6 +1,6 @@
 /**
  * Everything known of machines, applications and earlier runs; predictions and plans from it. Start reading at
- * {@link dev.sluice.insight.information.InformationService} and {@link dev.sluice.insight.predict.Forecast}.
+ * {@link dev.sluice.insight.predict.Forecast}.
  */
 @NullMarked
 package dev.sluice.insight;
