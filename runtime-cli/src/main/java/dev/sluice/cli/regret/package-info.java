@@ -1,4 +1,4 @@
-/** What {@code report --policies} says. Start with {@link dev.sluice.cli.regret.PolicyCosts}. */
+/** The answer of {@code report --policies}. Start with {@link dev.sluice.cli.regret.PolicyCosts}. */
 @NullMarked
 package dev.sluice.cli.regret;
 
