@@ -43,8 +43,7 @@ class RateCurveTest {
     @Test
     void shouldDrawOnePoint() throws Exception {
         Point point = new Point(0, 0, 0, 0, Binding.UNKNOWN, "");
-        RateCurve curve =
-                new RateCurve("One", "", "workers", "s", List.of(point), 0, Double.POSITIVE_INFINITY);
+        RateCurve curve = new RateCurve("One", "", "workers", "s", List.of(point), 0, Double.POSITIVE_INFINITY);
         assertThat(Drawn.of(curve.picture()).count("path", "thick")).isZero();
     }
 

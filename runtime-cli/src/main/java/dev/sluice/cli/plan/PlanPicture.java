@@ -124,8 +124,7 @@ public final class PlanPicture {
                 chosen,
                 chosen == 1 ? "" : "s",
                 selection.rate());
-        return new RateCurve(
-                "Rate over workers", summary, "workers", "units/s", points, chosen, solution.rate());
+        return new RateCurve("Rate over workers", summary, "workers", "units/s", points, chosen, solution.rate());
     }
 
     /** The colour of a limit, from the words of its verdict. */

@@ -49,12 +49,7 @@ public final class SshMaster {
      * @param arguments after {@code run} and the application's jar
      */
     public record Config(
-            HostSpec host,
-            String ssh,
-            String name,
-            Path masterJar,
-            List<Path> jars,
-            List<String> arguments) {
+            HostSpec host, String ssh, String name, Path masterJar, List<Path> jars, List<String> arguments) {
         public Config {
             jars = List.copyOf(jars);
             arguments = List.copyOf(arguments);

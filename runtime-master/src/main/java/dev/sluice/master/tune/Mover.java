@@ -98,8 +98,7 @@ public final class Mover {
                         .map(each -> subMaster.id() + "/" + each.name() + " on " + each.host())
                         .toList();
                 all.forEach(each -> tree.decided(each + " moves to " + to.name(), why));
-                List<String> names =
-                        workers.stream().map(Floor.Below::name).toList();
+                List<String> names = workers.stream().map(Floor.Below::name).toList();
                 for (int from = 0; from < names.size(); from += MoveBelow.MOST) {
                     List<String> some = names.subList(from, Math.min(names.size(), from + MoveBelow.MOST));
                     tree.moveBelow(subMaster.id(), new MoveBelow(some, to.place, false));

@@ -116,7 +116,8 @@ public record OpenCycle(
      * @param ceilingNanos greatest time that it is fed ahead for
      * @param unitNanos forecast time of a unit; negative before the first
      */
-    public record RoundTrip(double nanos, double errorNanos, double queueNanos, double ceilingNanos, double unitNanos) {}
+    public record RoundTrip(
+            double nanos, double errorNanos, double queueNanos, double ceilingNanos, double unitNanos) {}
 
     /**
      * Attempts that a worker holds.

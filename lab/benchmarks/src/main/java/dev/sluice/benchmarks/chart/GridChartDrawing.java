@@ -1,15 +1,15 @@
 package dev.sluice.benchmarks.chart;
 
-import dev.sluice.picture.Canvas;
-import dev.sluice.picture.Heading;
-import dev.sluice.picture.Legend;
-import dev.sluice.picture.Picture;
-import dev.sluice.picture.Type;
-import dev.sluice.picture.Canvas.Setting;
 import dev.sluice.benchmarks.chart.GridChart.Cell;
 import dev.sluice.benchmarks.chart.GridChart.Meaning;
 import dev.sluice.benchmarks.chart.GridChart.Panel;
 import dev.sluice.benchmarks.chart.GridChart.Row;
+import dev.sluice.picture.Canvas;
+import dev.sluice.picture.Canvas.Setting;
+import dev.sluice.picture.Heading;
+import dev.sluice.picture.Legend;
+import dev.sluice.picture.Picture;
+import dev.sluice.picture.Type;
 
 /** Draws a {@link GridChart}. */
 final class GridChartDrawing {

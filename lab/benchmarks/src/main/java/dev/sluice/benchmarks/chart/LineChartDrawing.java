@@ -1,6 +1,12 @@
 package dev.sluice.benchmarks.chart;
 
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Panel;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.picture.Canvas;
+import dev.sluice.picture.Canvas.Setting;
 import dev.sluice.picture.Figures;
 import dev.sluice.picture.Heading;
 import dev.sluice.picture.Legend;
@@ -9,12 +15,6 @@ import dev.sluice.picture.Picture;
 import dev.sluice.picture.PictureText;
 import dev.sluice.picture.Scale;
 import dev.sluice.picture.Type;
-import dev.sluice.picture.Canvas.Setting;
-import dev.sluice.benchmarks.chart.LineChart.Axis;
-import dev.sluice.benchmarks.chart.LineChart.Mark;
-import dev.sluice.benchmarks.chart.LineChart.Panel;
-import dev.sluice.benchmarks.chart.LineChart.Point;
-import dev.sluice.benchmarks.chart.LineChart.Series;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

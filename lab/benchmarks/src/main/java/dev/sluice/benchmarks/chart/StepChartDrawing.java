@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.chart;
 
+import dev.sluice.benchmarks.chart.StepChart.Line;
+import dev.sluice.benchmarks.chart.StepChart.Panel;
 import dev.sluice.picture.Canvas;
 import dev.sluice.picture.Figures;
 import dev.sluice.picture.Heading;
@@ -9,8 +11,6 @@ import dev.sluice.picture.Picture;
 import dev.sluice.picture.Plot;
 import dev.sluice.picture.Scale;
 import dev.sluice.picture.Type;
-import dev.sluice.benchmarks.chart.StepChart.Line;
-import dev.sluice.benchmarks.chart.StepChart.Panel;
 import java.util.List;
 
 /** Draws a {@link StepChart}: in each panel lines with corners, the first one thick and the others dashed. */

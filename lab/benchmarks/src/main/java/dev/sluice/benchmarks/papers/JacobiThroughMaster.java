@@ -1,5 +1,10 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Panel;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -9,11 +14,6 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.benchmarks.chart.LineChart.Axis;
-import dev.sluice.benchmarks.chart.LineChart.Mark;
-import dev.sluice.benchmarks.chart.LineChart.Panel;
-import dev.sluice.benchmarks.chart.LineChart.Point;
-import dev.sluice.benchmarks.chart.LineChart.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,5 +1,11 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.LineChart;
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Panel;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -11,12 +17,6 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.benchmarks.chart.LineChart;
-import dev.sluice.benchmarks.chart.LineChart.Axis;
-import dev.sluice.benchmarks.chart.LineChart.Mark;
-import dev.sluice.benchmarks.chart.LineChart.Panel;
-import dev.sluice.benchmarks.chart.LineChart.Point;
-import dev.sluice.benchmarks.chart.LineChart.Series;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,5 @@
 package dev.sluice.benchmarks.papers;
 
-import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Placement;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.benchmarks.chart.GridChart;
 import dev.sluice.benchmarks.chart.GridChart.Cell;
 import dev.sluice.benchmarks.chart.GridChart.Row;
@@ -13,6 +8,11 @@ import dev.sluice.benchmarks.chart.LineChart;
 import dev.sluice.benchmarks.chart.LineChart.Axis;
 import dev.sluice.benchmarks.chart.LineChart.Mark;
 import dev.sluice.benchmarks.chart.LineChart.Series;
+import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

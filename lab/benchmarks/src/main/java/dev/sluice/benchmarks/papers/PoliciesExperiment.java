@@ -9,11 +9,11 @@ import static dev.sluice.model.policy.Weighting.EQUAL;
 import static dev.sluice.model.policy.Weighting.MEASURED;
 import static dev.sluice.model.policy.Weighting.PLANNED;
 
+import dev.sluice.benchmarks.chart.GridChart;
+import dev.sluice.benchmarks.chart.GridChart.Shade;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.papers.PolicyTrials.Way;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.benchmarks.chart.GridChart;
-import dev.sluice.benchmarks.chart.GridChart.Shade;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

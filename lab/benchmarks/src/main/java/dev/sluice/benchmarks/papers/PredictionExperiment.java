@@ -1,5 +1,11 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.LineChart;
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Panel;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.model.flow.UnitCosts;
@@ -17,12 +23,6 @@ import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Grouping;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.benchmarks.chart.LineChart;
-import dev.sluice.benchmarks.chart.LineChart.Axis;
-import dev.sluice.benchmarks.chart.LineChart.Mark;
-import dev.sluice.benchmarks.chart.LineChart.Panel;
-import dev.sluice.benchmarks.chart.LineChart.Point;
-import dev.sluice.benchmarks.chart.LineChart.Series;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

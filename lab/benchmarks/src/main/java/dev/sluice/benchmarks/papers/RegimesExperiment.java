@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.GridChart;
+import dev.sluice.benchmarks.chart.GridChart.Shade;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
@@ -10,8 +12,6 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.benchmarks.chart.GridChart;
-import dev.sluice.benchmarks.chart.GridChart.Shade;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

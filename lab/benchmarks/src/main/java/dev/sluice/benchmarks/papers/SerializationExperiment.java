@@ -1,5 +1,10 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.LineChart;
+import dev.sluice.benchmarks.chart.LineChart.Axis;
+import dev.sluice.benchmarks.chart.LineChart.Mark;
+import dev.sluice.benchmarks.chart.LineChart.Point;
+import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.Host;
@@ -14,11 +19,6 @@ import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.benchmarks.chart.LineChart;
-import dev.sluice.benchmarks.chart.LineChart.Axis;
-import dev.sluice.benchmarks.chart.LineChart.Mark;
-import dev.sluice.benchmarks.chart.LineChart.Point;
-import dev.sluice.benchmarks.chart.LineChart.Series;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

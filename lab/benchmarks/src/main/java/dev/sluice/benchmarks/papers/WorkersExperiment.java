@@ -1,14 +1,14 @@
 package dev.sluice.benchmarks.papers;
 
-import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.tuning.MateExperiment;
-import dev.sluice.benchmarks.tuning.MateExperiment.Outcome;
 import dev.sluice.benchmarks.chart.LineChart;
 import dev.sluice.benchmarks.chart.LineChart.Axis;
 import dev.sluice.benchmarks.chart.LineChart.Mark;
 import dev.sluice.benchmarks.chart.LineChart.Panel;
 import dev.sluice.benchmarks.chart.LineChart.Point;
 import dev.sluice.benchmarks.chart.LineChart.Series;
+import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.tuning.MateExperiment;
+import dev.sluice.benchmarks.tuning.MateExperiment.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

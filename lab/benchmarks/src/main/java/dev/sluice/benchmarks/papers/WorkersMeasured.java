@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.chart.StepChart;
 import dev.sluice.benchmarks.papers.MateRun.Contender;
 import dev.sluice.benchmarks.tuning.MateExperiment;
 import dev.sluice.benchmarks.tuning.MateExperiment.Outcome;
-import dev.sluice.benchmarks.chart.StepChart;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

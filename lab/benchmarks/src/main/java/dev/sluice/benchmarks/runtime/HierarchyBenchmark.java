@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.runtime;
 
+import dev.sluice.benchmarks.chart.LineChart;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.MeasuredOverheads;
@@ -17,7 +18,6 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.benchmarks.chart.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

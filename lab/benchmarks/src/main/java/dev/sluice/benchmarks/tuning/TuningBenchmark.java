@@ -1,10 +1,10 @@
 package dev.sluice.benchmarks.tuning;
 
+import dev.sluice.benchmarks.chart.StepChart;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.tuning.MateExperiment.Outcome;
-import dev.sluice.benchmarks.chart.StepChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
