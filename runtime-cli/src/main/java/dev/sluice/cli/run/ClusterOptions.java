@@ -296,9 +296,7 @@ public final class ClusterOptions {
                     ErrorCode.USAGE, "--network probe-bytes: " + probes + " (expected: 0, or at least 32K)");
         }
         return new RunRequest.Limits(
-                memory == null
-                        ? Runtime.getRuntime().maxMemory() / 4
-                        : Math.max(ResultWindow.LEAST_BYTES, memory),
+                memory == null ? Runtime.getRuntime().maxMemory() / 4 : Math.max(ResultWindow.LEAST_BYTES, memory),
                 bounds.bytes("result-disk"),
                 probes == null ? PROBE_BYTES : probes,
                 terms.units(),
