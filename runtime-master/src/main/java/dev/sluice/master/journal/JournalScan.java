@@ -113,9 +113,11 @@ class JournalScan {
 
     private void check(SegmentHeader header, long number, boolean isFirst) {
         Path path = path(number);
-        if (header.version() != SegmentHeader.VERSION) {
+        if (header.version() < SegmentHeader.OLDEST || header.version() > SegmentHeader.VERSION) {
             throw JournalErrors.foreign(
-                    path, "version " + header.version() + " of the format (expected: " + SegmentHeader.VERSION + ")");
+                    path,
+                    "version " + header.version() + " of the format (expected: " + SegmentHeader.OLDEST + " or "
+                            + SegmentHeader.VERSION + ")");
         }
         if (!header.run().equals(run.text())) {
             throw JournalErrors.foreign(path, "run '" + header.run() + "' (expected: '" + run + "')");

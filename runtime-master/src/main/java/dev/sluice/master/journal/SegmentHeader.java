@@ -22,6 +22,8 @@ import java.util.zip.CRC32C;
  */
 record SegmentHeader(int version, long number, long first, long epoch, int chain, String run) {
     static final int VERSION = 3;
+    /** The oldest one that is read. It has no entries of {@link JournalEntry.ResultsVoided}. */
+    static final int OLDEST = 2;
     /** Size of a header. */
     static final int BYTES = 104;
 

@@ -26,6 +26,7 @@ class HostileRecordsTest {
     private static final int PAYLOAD_BYTES = 11;
 
     /** Offsets in the header of a record. */
+    private static final int VERSION = 8;
     private static final int KIND = 4;
 
     private static final int HEAD = 13;
@@ -155,6 +156,17 @@ class HostileRecordsTest {
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.JOURNAL_DAMAGED))
                 .hasMessageMatching("(?s)journal: memory/000000000[12]\\.log at offset [0-9]+: .*")
                 .hasMessageContaining(text);
+    }
+
+    /** A run that a Sluice of the format before began goes on. */
+    @Test
+    void shouldReadTheFormatBefore() {
+        List<String> written = read(files);
+        for (byte[] file : files.contents.values()) {
+            ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putShort(VERSION, (short) SegmentHeader.OLDEST);
+        }
+        seal(files);
+        assertThat(read(files)).isEqualTo(written);
     }
 
     @Test
