@@ -1,6 +1,6 @@
 /**
- * What is known of machines, applications and earlier runs; predictions and plans from it. Start reading at
- * {@link dev.sluice.insight.information.InformationService} and {@link dev.sluice.insight.predict.Forecast}.
+ * Knowledge of machines, applications and earlier runs; predictions and plans from it. Start reading at
+ * {@link dev.sluice.insight.predict.Knowledge} and {@link dev.sluice.insight.predict.RunTimeForecast}.
  */
 @NullMarked
 package dev.sluice.insight;
