@@ -175,7 +175,7 @@ final class MeasuredTimes {
         return rows;
     }
 
-    /** What is known of this application with its arguments, by host. */
+    /** The measurements of this application with its arguments, one for each host. */
     private Collection<Measured> measured(
             ApplicationKey application, boolean anyBuild, ToDoubleFunction<BenchmarkRow> value) {
         Map<String, List<BenchmarkRow>> hosts = new LinkedHashMap<>();
