@@ -27,6 +27,7 @@ class HostileRecordsTest {
 
     /** Offsets in the header of a record. */
     private static final int VERSION = 8;
+
     private static final int KIND = 4;
 
     private static final int HEAD = 13;
