@@ -42,8 +42,8 @@ class ClusterHostileTest {
     /** Runs of the seeded test. */
     private static final int SEEDS = 20;
 
-    /** Messages of all of them; {@code -Dsluice.hostile=COUNT} changes their number. */
-    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 250_000);
+    /** Messages of all of them; a run usually tries a quarter; {@code -Dsluice.hostile=COUNT} changes their number. */
+    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 1_000_000);
 
     /** The most messages of one run; more of them need several runs of a seed. */
     private static final int RUN_MESSAGES = 50_000;
@@ -66,7 +66,7 @@ class ClusterHostileTest {
         cluster = new Cluster(directory);
     }
 
-    @SeededTest(runs = SEEDS)
+    @SeededTest(runs = SEEDS, usually = 5)
     void shouldEndRightBesideClientsThatSayAnything(RandomGenerator random) {
         for (int left = MESSAGES / SEEDS; left > 0; left -= RUN_MESSAGES) {
             open();
