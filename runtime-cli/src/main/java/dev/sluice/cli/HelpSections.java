@@ -30,12 +30,12 @@ final class HelpSections {
 
     /** The same of {@code each}. */
     static final String EACH = """
-        Most used: --jobs --keep-order --tag --joblog --resume --results --time-limit --hosts --slurm --dry-run
+        Most used: --jobs --keep-order --tag --joblog --resume --retry-failed --results --time-limit --hosts --file --slurm --dry-run
         Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply --shuf
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
-        Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --return-if-there --predict
+        Commands: --cpus --memory --gpus --retries --delay --env --workdir --return --return-if-there --predict
         Output: --tagstring --output --verbose --progress --table --silent
-        Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
+        Stopping and resuming: --halt --max-failures --resume-failed --resume-by
         Workers: --pool --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --speculation --active --require-efficiency
         Data: --space --delivery --network --insecure

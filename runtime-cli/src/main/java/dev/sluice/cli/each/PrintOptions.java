@@ -49,14 +49,14 @@ final class PrintOptions {
 
     @Option(
             names = "--resume",
-            description = "run only commands that have not run yet; with --joblog, --results or --output of the run "
-                    + "before")
+            description = "leave out commands that have run, also failed ones; with --joblog, --results or --output of "
+                    + "the run before")
     private boolean resume;
 
     @Option(names = "--resume-failed", description = "as --resume, and run failed commands again")
     private boolean resumeFailed;
 
-    @Option(names = "--retry-failed", description = "run only the commands that have failed")
+    @Option(names = "--retry-failed", description = "run only the commands that have failed, with --joblog of the run before")
     private boolean retryFailed;
 
     @Option(

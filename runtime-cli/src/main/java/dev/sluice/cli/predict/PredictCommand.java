@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Executes a few units of the first cycle here on one slot, estimates the others, and simulates the run. "
                     + "Calls 'accept' with their results, but neither 'endCycle' nor 'complete'.",
+            "For commands: sluice predict each ./model {} ::: 1 2 3. Files that they write are written.",
             "To choose among hosts, take 'sluice plan'. To try machines or settings without the application, take "
                     + "'sluice simulate'."
         },

@@ -25,9 +25,8 @@ public final class PolicyCosts {
     @Option(
             names = "--choices",
             paramLabel = "CHOICES",
-            description = "with --policies: the choices to replay, separated by commas: POLICY, POLICY:WEIGHTS or "
-                    + "POLICY:WEIGHTS:PREFETCH, such as SS,FAC:measured,GSS:equal:0; what is left out takes every "
-                    + "value (default: all that apply)")
+            description = "with --policies: choices to replay, with commas: POLICY[:WEIGHTS[:PREFETCH]], such as "
+                    + "SS,FAC:measured,GSS:equal:0; an omitted part takes every value (default: all)")
     private @Nullable String choices;
 
     @Option(

@@ -37,8 +37,8 @@ final class RunPlanOptions {
             names = "--view",
             paramLabel = "FILE",
             description =
-                    "with --plan: network view of the hosts, as 'sluice hosts discover' writes it; host names must "
-                            + "be known to ssh (default: all hosts on one switch)")
+                    "with --plan: network view of the hosts, as 'sluice hosts discover' writes it, with names that "
+                            + "ssh knows (default: one switch)")
     @Nullable
     Path view;
 

@@ -64,9 +64,10 @@ final class KeptOutput {
         TypedOptions.refuse(spec, why, List.of("--stderr", "--list", "--json", "--failed"));
     }
 
-    /** Tells whether this is a file, rather than the name of a run. */
+    /** Tells whether this is a file, or a path of nothing that is there, rather than the name of a run. */
     static boolean isFile(String name) {
-        return Files.isRegularFile(BytePath.resolve(Path.of(""), name));
+        Path path = BytePath.resolve(Path.of(""), name);
+        return Files.isRegularFile(path) || name.contains("/") && !Files.exists(path);
     }
 
     /**

@@ -214,7 +214,7 @@ class RefusalsTest {
                 "run x.jar --transport TCP --json=false|E294 --transport: gone (expected: --network=transport=VALUE)",
                 "plan --look --hosts 4|E294 --look: gone (expected: --goal=look)",
                 "simulate --setups AT_ONCE|E294 --setups: gone (expected: --delivery=setups=VALUE)",
-                "drain --weight 2|E200 --weight: unknown option (expected: "
+                "workers drain --weight 2|E200 --weight: unknown option (expected: "
             })
     void shouldSayWhatReplacesAnOptionThatIsGone(String line, String said) {
         assertRefused(said, "expected: ", line.split(" "));
