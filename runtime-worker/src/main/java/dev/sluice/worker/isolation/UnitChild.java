@@ -29,7 +29,7 @@ public final class UnitChild {
     private static final int LIVES_ON = -1;
 
     /** The last output of a process is waited for this long. */
-    private static final long OUTPUT_MILLIS = 300;
+    private static final long OUTPUT_MILLIS = 5_000;
 
     private final Process process;
     private final Path resultFile = ChildEncoder.freshPath();
@@ -182,7 +182,7 @@ public final class UnitChild {
     private int exitCode() {
         try {
             if (!process.waitFor(DEATH_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly(); // it has closed its pipe and lives on
+                process.toHandle().destroyForcibly(); // it has closed its pipe and lives on
                 process.waitFor();
                 return LIVES_ON;
             }
@@ -200,10 +200,10 @@ public final class UnitChild {
         return "process " + process.pid();
     }
 
-    /** Kills the process at once, and those that its units have started. */
+    /** Kills the process at once, and those that its units have started. What they have printed stays in the pipes. */
     public void kill() {
         List<ProcessHandle> forks = process.descendants().toList();
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly(); // Process.destroyForcibly closes the pipes, read or not
         forks.forEach(ProcessHandle::destroyForcibly);
     }
 

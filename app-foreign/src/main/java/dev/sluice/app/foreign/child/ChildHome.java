@@ -113,10 +113,10 @@ public final class ChildHome implements AutoCloseable {
         tell("+ " + child.pid());
     }
 
-    /** Kills what is left of a child's group, and the child. */
+    /** Kills what is left of a child's group, and the child. What it has printed stays in its pipes. */
     void kill(Process child) {
         child.descendants().forEach(ProcessHandle::destroyForcibly);
-        child.destroyForcibly();
+        child.toHandle().destroyForcibly(); // Process.destroyForcibly closes the pipes, read or not
         if (!ownGroup.isEmpty()) {
             tell("! " + child.pid());
         }

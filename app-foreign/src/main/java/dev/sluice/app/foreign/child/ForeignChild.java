@@ -30,7 +30,10 @@ public final class ForeignChild {
     private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\n\t]]");
 
     private static final long EXIT_MILLIS = 2_000;
-    private static final long OUTPUT_MILLIS = 500;
+    /** Time to print the last of its output and to exit. */
+    private static final long END_MILLIS = 10_000;
+
+    private static final long OUTPUT_MILLIS = 5_000;
 
     /** Takes what it needs of the fields of an answer. */
     @FunctionalInterface
@@ -250,7 +253,7 @@ public final class ForeignChild {
         close();
         ChildProcess of = process;
         if (of != null) {
-            of.await(EXIT_MILLIS);
+            of.await(END_MILLIS);
             of.awaitOutput(OUTPUT_MILLIS);
         }
     }
