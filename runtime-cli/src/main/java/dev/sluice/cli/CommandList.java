@@ -82,8 +82,10 @@ final class CommandList {
         }
         return whole
                 ? text.toString()
-                : text + String.format("%n--help-all also lists commands for administrators and developers; one of them, "
-                        + "'explain E246',%nexplains an error.%n");
+                : text
+                        + String.format(
+                                "%n--help-all also lists commands for administrators and developers; one of them, "
+                                        + "'explain E246',%nexplains an error.%n");
     }
 
     private static List<String> read() {

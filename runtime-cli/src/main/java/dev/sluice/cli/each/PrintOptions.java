@@ -56,7 +56,9 @@ final class PrintOptions {
     @Option(names = "--resume-failed", description = "as --resume, and run failed commands again")
     private boolean resumeFailed;
 
-    @Option(names = "--retry-failed", description = "run only the commands that have failed, with --joblog of the run before")
+    @Option(
+            names = "--retry-failed",
+            description = "run only the commands that have failed, with --joblog of the run before")
     private boolean retryFailed;
 
     @Option(
