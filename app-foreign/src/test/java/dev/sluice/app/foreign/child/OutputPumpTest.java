@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What a child has printed before its end. */
+/** Output of a child that has ended. */
 @NoLeaks
 class OutputPumpTest {
     /** Less than a pipe holds, so that the child ends before anybody has read it. */
