@@ -69,24 +69,25 @@ final class Errors {
 
     /** Reports a usage or configuration error. */
     static int reportUsage(ParameterException wrong, String[] arguments) {
-        ParameterException exception = RenamedCommand.orHosts(wrong, TypedWords.ofSluice(arguments));
+        List<String> words = TypedWords.ofSluice(arguments);
+        ParameterException exception = RenamedCommand.orHosts(wrong, words);
         CommandLine command = exception.getCommandLine();
         Optional<Setting> setting = ConfigDefaults.of(command)
                 .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
                 .filter(set -> exception.getValue() != null && set.value().contains(exception.getValue()));
         boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
-        Optional<String> unknown =
-                configured ? Optional.empty() : UnknownWord.sentence(exception, TypedWords.ofSluice(arguments));
+        Optional<String> unknown = configured ? Optional.empty() : UnknownWord.sentence(exception, words);
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
         String remedy = code.remedy();
-        String offence = unknown.map(said -> said.replaceFirst(":.*", "")).orElse("");
-        Optional<String> way = GoneOptions.way(command.getCommandName(), offence);
-        if (way.isPresent()) {
+        Optional<String> gone = (configured ? Optional.<String>empty() : UnknownWord.name(exception, words))
+                .flatMap(option -> GoneOptions.way(command.getCommandName(), option)
+                        .map(way -> option + ": gone (expected: " + way.typed() + ")"));
+        if (gone.isPresent()) {
             code = ErrorCode.OPTION_GONE;
             remedy = code.remedy();
-            message = offence + ": gone (expected: " + way.get() + ")";
+            message = gone.get();
         } else if (exception.getCause() instanceof SluiceException own) {
             code = own.code();
             remedy = own.remedy();
@@ -102,7 +103,7 @@ final class Errors {
         print(command, asksForJson(command, arguments), RunEnd.failed(code, message), remedy);
         PrintWriter err = command.getErr();
         if (unknown.isPresent()
-                && way.isEmpty()
+                && gone.isEmpty()
                 && "run".equals(command.getCommandName())
                 && !Arrays.asList(arguments).contains("--")) {
             err.println("  options of the application follow after '--'");

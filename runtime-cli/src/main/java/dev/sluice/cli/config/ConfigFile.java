@@ -73,7 +73,7 @@ final class ConfigFile {
                     field.line(),
                     "unknown key " + Source.quoted(key),
                     GoneOptions.way(command, "--" + field.key())
-                            .map(way -> command + "." + way.substring(2).replaceFirst("=", ": "))
+                            .map(way -> command + "." + way.option() + ": " + way.value())
                             .or(() -> Nearest.to(field.key(), known)
                                     .map(near ->
                                             "an option of " + command + "; did you mean " + command + "." + near + "?"))

@@ -113,19 +113,16 @@ public final class Configuration {
 
     /** The variable that replaces one of an option that is gone; empty for others. */
     private static Optional<String> wayToday(String variable, ConfigKeys keys) {
-        for (String command : keys.commands()) {
-            String prefix = ConfigKeys.variable(command + ".");
-            if (variable.startsWith(prefix)) {
-                String option = variable.substring(prefix.length()).toLowerCase(Locale.ROOT);
-                Optional<String> way = GoneOptions.way(command, "--" + option.replace('_', '-'))
-                        .map(text -> text.split("--|=", 3))
-                        .map(parts -> prefix + parts[1].toUpperCase(Locale.ROOT) + "=" + parts[2]);
-                if (way.isPresent()) {
-                    return way;
-                }
-            }
-        }
-        return Optional.empty();
+        return keys.commands().stream()
+                .filter(command -> variable.startsWith(ConfigKeys.variable(command + ".")))
+                .flatMap(command -> GoneOptions.way(command, option(variable, command)).stream()
+                        .map(way -> ConfigKeys.variable(command + "." + way.option()) + "=" + way.value()))
+                .findFirst();
+    }
+
+    private static String option(String variable, String command) {
+        String name = variable.substring(ConfigKeys.variable(command + ".").length());
+        return "--" + name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The setting of a key; empty if there is none. */

@@ -46,17 +46,30 @@ public final class GoneOptions {
      *
      * @param way today; V is the value that the option had
      */
-    private record Gone(List<String> commands, String option, boolean valued, String way) {
+    private record Gone(List<String> commands, String option, boolean valued, Way way) {
         static Gone of(String line) {
             String[] columns = line.split("\\|");
             String[] option = columns[1].split(" ");
-            return new Gone(List.of(columns[0].split(" ")), option[0], option.length > 1, columns[2]);
+            String[] way = columns[2].substring(2).split("=", 2);
+            return new Gone(List.of(columns[0].split(" ")), option[0], option.length > 1, new Way(way[0], way[1]));
         }
 
         /** The way with a value, which may name several hosts. */
-        String with(String value) {
-            String key = way.substring(way.indexOf('=') + 1, way.indexOf('V'));
-            return way.replace("V", value.replace(",", "," + key));
+        Way with(String value) {
+            String key = way.value.substring(0, way.value.indexOf('V'));
+            return new Way(way.option, way.value.replace("V", value.replace(",", "," + key)));
+        }
+    }
+
+    /**
+     * An option today.
+     *
+     * @param option its name without dashes
+     */
+    public record Way(String option, String value) {
+        /** The option as it is typed. */
+        public String typed() {
+            return "--" + option + "=" + value;
         }
     }
 
@@ -69,8 +82,8 @@ public final class GoneOptions {
     }
 
     /** The way today in place of an option that a command had; empty for any other. */
-    public static Optional<String> way(String command, String option) {
-        return find(command, option).map(gone -> gone.way.replaceFirst("V", "VALUE"));
+    public static Optional<Way> way(String command, String option) {
+        return find(command, option).map(gone -> gone.valued ? gone.with("VALUE") : gone.way);
     }
 
     /** The words of a recorded run in today's options; those after {@code --} are the application's. */
@@ -87,12 +100,12 @@ public final class GoneOptions {
             if (gone == null) {
                 renewed.add(word);
             } else if (!gone.valued) {
-                renewed.add(gone.way);
+                renewed.add(gone.way.typed());
             } else if (parts.length == 2) {
-                renewed.add(gone.with(parts[1]));
+                renewed.add(gone.with(parts[1]).typed());
             } else if (i + 1 < words.size()) {
                 i++;
-                renewed.add(gone.with(words.get(i)));
+                renewed.add(gone.with(words.get(i)).typed());
             }
         }
         return renewed;

@@ -25,9 +25,11 @@ class GoneOptionsTest {
 
     @Test
     void shouldSayWhatReplacesAnOptionOfACommand() {
-        assertThat(GoneOptions.way("run", "--memory")).contains("--goal=memory=VALUE");
+        assertThat(GoneOptions.way("run", "--memory").map(GoneOptions.Way::typed))
+                .contains("--goal=memory=VALUE");
         assertThat(GoneOptions.way("each", "--memory")).isEmpty();
-        assertThat(GoneOptions.way("run", "--cycle")).contains("--unit=VALUE:INDEX");
+        assertThat(GoneOptions.way("run", "--cycle").map(GoneOptions.Way::typed))
+                .contains("--unit=VALUE:INDEX");
         assertThat(GoneOptions.way("run", "--policy")).isEmpty();
     }
 }

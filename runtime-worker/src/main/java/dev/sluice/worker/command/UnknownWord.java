@@ -24,22 +24,29 @@ public final class UnknownWord {
      * @param words of the command line, without those for an application
      */
     public static Optional<String> sentence(ParameterException exception, List<String> words) {
-        CommandLine command = exception.getCommandLine();
-        if (exception instanceof UnmatchedArgumentException unmatched) {
-            return Optional.of(sentence(command, unmatched.getUnmatched().get(0)));
-        }
-        if (exception instanceof MissingParameterException missing) {
-            return unknown(command, words).or(() -> withoutValue(missing, words));
-        }
-        // The value of an option may begin with dashes, and then is no option; a wrong value may be a mistyped one.
-        return unknown(command, exception.getValue() == null ? List.of() : List.of(exception.getValue()));
+        return word(exception, words)
+                .map(word -> sentence(exception.getCommandLine(), word))
+                .or(() -> exception instanceof MissingParameterException missing
+                        ? withoutValue(missing, words)
+                        : Optional.empty());
     }
 
-    private static Optional<String> unknown(CommandLine command, List<String> words) {
-        return words.stream()
-                .filter(word -> word.startsWith("--") && !isKnown(command, name(word)))
-                .findFirst()
-                .map(word -> sentence(command, word));
+    /** The unknown word, of an option its name; empty for other errors. */
+    public static Optional<String> name(ParameterException exception, List<String> words) {
+        return word(exception, words).map(UnknownWord::name);
+    }
+
+    private static Optional<String> word(ParameterException exception, List<String> words) {
+        if (exception instanceof UnmatchedArgumentException unmatched) {
+            return Optional.of(unmatched.getUnmatched().get(0));
+        }
+        // The value of an option may begin with dashes, and then is no option; a wrong value may be a mistyped one.
+        List<String> among = exception instanceof MissingParameterException
+                ? words
+                : exception.getValue() == null ? List.of() : List.of(exception.getValue());
+        return among.stream()
+                .filter(word -> word.startsWith("--") && !isKnown(exception.getCommandLine(), name(word)))
+                .findFirst();
     }
 
     private static Optional<String> withoutValue(MissingParameterException missing, List<String> words) {
