@@ -199,12 +199,13 @@ final class SlurmStepLauncher implements Launcher {
             return;
         }
         if (!srun.waitFor(millis, TimeUnit.MILLISECONDS)) {
-            srun.destroy(); // upon which it kills its tasks
+            srun.toHandle().destroy(); // upon which it kills its tasks; Process.destroy closes its output, read or not
             if (!srun.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) {
                 if (!told.step().isEmpty()) {
                     slurm.cancel(told.step(), "--signal=KILL");
                 }
-                srun.destroyForcibly().waitFor();
+                srun.toHandle().destroyForcibly();
+                srun.waitFor();
             }
         }
         lines.join(JOIN_MILLIS);

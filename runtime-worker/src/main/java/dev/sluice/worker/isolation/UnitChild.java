@@ -69,7 +69,7 @@ public final class UnitChild {
             ChildFormat.writeLoad(out, command.load());
             out.flush();
         } catch (IOException e) {
-            process.destroyForcibly(); // which awaitLoaded finds
+            destroy(); // which awaitLoaded finds
         }
     }
 
@@ -182,13 +182,13 @@ public final class UnitChild {
     private int exitCode() {
         try {
             if (!process.waitFor(DEATH_SECONDS, TimeUnit.SECONDS)) {
-                process.toHandle().destroyForcibly(); // it has closed its pipe and lives on
+                destroy(); // it has closed its pipe and lives on
                 process.waitFor();
                 return LIVES_ON;
             }
             printed.await(OUTPUT_MILLIS);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            destroy();
             Thread.currentThread().interrupt();
             return SIGNALLED + 9;
         }
@@ -200,10 +200,15 @@ public final class UnitChild {
         return "process " + process.pid();
     }
 
+    /** Kills the process alone. {@link Process#destroyForcibly} would close its pipes, read or not. */
+    private void destroy() {
+        process.toHandle().destroyForcibly();
+    }
+
     /** Kills the process at once, and those that its units have started. What they have printed stays in the pipes. */
     public void kill() {
         List<ProcessHandle> forks = process.descendants().toList();
-        process.toHandle().destroyForcibly(); // Process.destroyForcibly closes the pipes, read or not
+        destroy();
         forks.forEach(ProcessHandle::destroyForcibly);
     }
 
