@@ -211,7 +211,7 @@ only_news() {
 check_java() {
     local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify) unchecked=$home/target/sluice-unchecked
     if [[ $all == yes ]]; then
-        arguments+=(-Dsluice.{seeds=1000000,mutants=10000,frames=250000,hostile=1000000})
+        arguments+=(-Dsluice.{seeds=1000000,mutants=10000,frames=250000})
         if find_second_java; then
             arguments+=("-Dtest.java=$second_java")
         else

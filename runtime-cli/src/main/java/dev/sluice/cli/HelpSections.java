@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Groups the options of {@code run} and {@code each} by task in their long help; the ten that most users need are the
+ * Groups the options of {@code run} and {@code each} by task in their long help; those that most users need are the
  * short one.
  */
 final class HelpSections {
@@ -44,7 +44,7 @@ final class HelpSections {
 
     private HelpSections() {}
 
-    /** Lets the help of a command show ten options, and its long help all of them in groups. */
+    /** Lets the help of a command show the most used options, and its long help all of them in groups. */
     static void group(CommandSpec command, String groups) {
         shorten(
                 command,

@@ -26,10 +26,10 @@ final class RenamedCommand implements Runnable {
 
     @Override
     public void run() {
-        throw answer(old, words);
+        throw answer(words);
     }
 
-    /** The error about an old name that {@code help} was asked for. */
+    /** The error about this name with these words after it. */
     SluiceException answer(List<String> words) {
         return answer(old, words);
     }

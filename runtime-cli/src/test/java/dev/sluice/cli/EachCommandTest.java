@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The command line of {@code each}, without running a command. */
 class EachCommandTest {
     @Test
-    void shouldShowTenOptionsOrAllInGroups() {
+    void shouldShowTheMostUsedOptionsOrAllInGroups() {
         Executed brief = Executed.sluice("each", "--help");
         assertThat(brief.code()).as(brief.err()).isZero();
         assertThat(brief.out())

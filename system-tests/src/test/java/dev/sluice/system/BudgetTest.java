@@ -59,22 +59,23 @@ class BudgetTest {
 
     private static Map<String, Long> counts() throws IOException {
         Map<String, Long> counts = new TreeMap<>();
-        List<Path> all = new ArrayList<>();
+        Map<Path, String> all = new TreeMap<>();
         for (Path pom : Checkout.poms()) {
             Path sources = pom.resolveSibling("src/main/java");
             if (Files.isDirectory(sources)) {
-                List<Path> files = files(sources, file -> file.toString().endsWith(".java"));
-                counts.put("lines " + pom.getParent().getFileName(), lines(files));
-                all.addAll(files);
+                Map<Path, String> texts = texts(sources);
+                counts.put(
+                        "lines " + pom.getParent().getFileName(),
+                        texts.values().stream().flatMap(String::lines).count());
+                all.putAll(texts);
             }
         }
-        counts.put(
-                "classes ProcessBuilder",
-                all.stream().filter(uses("ProcessBuilder")).count());
-        counts.put(
-                "classes JsonGenerator",
-                all.stream().filter(uses("JsonGenerator")).count());
-        Map<Path, Long> packages = all.stream()
+        for (String type : List.of("ProcessBuilder", "JsonGenerator")) {
+            counts.put(
+                    "classes " + type,
+                    all.values().stream().filter(text -> text.contains(type)).count());
+        }
+        Map<Path, Long> packages = all.keySet().stream()
                 .filter(file -> !file.endsWith("package-info.java"))
                 .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
         counts.put(
@@ -105,16 +106,6 @@ class BudgetTest {
         return file -> file.getParent().equals(Checkout.file(directory));
     }
 
-    private static Predicate<Path> uses(String type) {
-        return file -> Checkout.read(file).contains(type);
-    }
-
-    private static long lines(List<Path> files) {
-        return files.stream()
-                .mapToLong(file -> Checkout.read(file).lines().count())
-                .sum();
-    }
-
     private static long words(List<Path> files) {
         return files.stream()
                 .mapToLong(file -> Pattern.compile("\\S+")
@@ -124,9 +115,11 @@ class BudgetTest {
                 .sum();
     }
 
-    private static List<Path> files(Path directory, Predicate<Path> which) throws IOException {
+    /** The Java files below a directory. */
+    private static Map<Path, String> texts(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(which).toList();
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .collect(Collectors.toMap(file -> file, Checkout::read));
         }
     }
 }

@@ -77,8 +77,7 @@ final class DiscoverOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description =
-                    "write the view to FILE, as JSON if its name ends in .json, else as YAML (default: print " + "it)")
+            description = "write the view to FILE, as JSON if its name ends in .json, else as YAML (default: print it)")
     @Nullable
     Path output;
 

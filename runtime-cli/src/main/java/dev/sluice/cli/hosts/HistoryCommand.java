@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,
-        description = "The latest run comes last. Any SQL tool can read" + " the database (docs/history.md).",
+        description = "The latest run comes last. Any SQL tool can read the database (docs/history.md).",
         exitCodeList = {"0:success", "2:usage error", "5:internal error in Sluice"})
 final class HistoryCommand implements Callable<Integer> {
     private static final String SCHEMA = "sluice-history-1";

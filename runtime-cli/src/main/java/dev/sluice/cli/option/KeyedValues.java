@@ -102,7 +102,7 @@ public final class KeyedValues {
     /** The size that a key has; null if it is not given [bytes]. */
     public @Nullable Long bytes(String key) {
         String text = text(key);
-        return text == null ? null : (Long) (long) Quantity.SPACE.of(name(key), text);
+        return text == null ? null : Long.valueOf((long) Quantity.SPACE.of(name(key), text));
     }
 
     /** The choice of a key, in any case, or else the usual one. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cancel",
         mixinStandardHelpOptions = true,
-        description = "Running units are finished and delivered. 'sluice " + "resume' continues such a run.",
+        description = "Running units are finished and delivered. 'sluice resume' continues such a run.",
         exitCodeList = {
             "0:the runs end",
             "2:usage error, or no such run",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
-        description = "After '--' stand the " + "options that name hosts, as for 'sluice pool start'.",
+        description = "After '--' stand the options that name hosts, as for 'sluice pool start'.",
         exitCodeList = {
             "0:the pool was stopped",
             "2:usage error",

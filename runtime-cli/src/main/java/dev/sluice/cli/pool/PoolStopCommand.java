@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "stop",
         mixinStandardHelpOptions = true,
-        description = "Running units are finished. Refused while submitted runs go on, " + "unless --now.",
+        description = "Running units are finished. Refused while submitted runs go on, unless --now.",
         exitCodeList = {
             "0:the pool stops",
             "2:usage error",

@@ -146,8 +146,7 @@ final class RunOptions {
     @Option(
             names = "--unit-timeout",
             paramLabel = "TIME",
-            description =
-                    "a unit that computes longer, such as 30s or 5m, fails on that worker (default: no " + "timeout)")
+            description = "a unit that computes longer, such as 30s or 5m, fails on that worker (default: no timeout)")
     @Nullable
     String unitTimeout;
 
@@ -193,14 +192,12 @@ final class RunOptions {
     RunRequest request(Path jar, ParseResult typed) {
         boolean alone = single.asked() != null;
         if (isSerial() || alone) {
-            String with = alone ? "--unit" : "--local: 0";
+            String with = alone ? "--unit: with " : "--local: 0, with ";
             WITH_WORKERS.stream()
                     .filter(option -> asks(typed, option))
                     .findFirst()
                     .ifPresent(option -> {
-                        throw new SluiceException(
-                                ErrorCode.USAGE,
-                                with + (alone ? ": with " : ", with ") + option + " (expected: only one of the two)");
+                        throw new SluiceException(ErrorCode.USAGE, with + option + " (expected: only one of the two)");
                     });
         }
         plan.check(typed);

@@ -10,6 +10,7 @@ import dev.sluice.model.SluiceException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -101,7 +102,33 @@ final class LogsCommand implements Callable<Integer> {
         }
         KnownRun run = KnownRuns.find(
                 words.isEmpty() ? null : words.get(0), spec.commandLine().getErr());
-        return output ? SubmittedOutput.print(run, out, spec.commandLine().getErr()) : log(run);
+        return output ? output(run) : log(run);
+    }
+
+    /** Prints the output of a run that has ended, and returns its exit code. */
+    private int output(KnownRun run) throws IOException {
+        SubmittedFiles files = new SubmittedFiles(run.directory());
+        files.demand(run);
+        RunEnding ending = new RunEnding(run.directory());
+        KnownRun seen = ending.look();
+        if (!ending.hasCome(seen)) {
+            throw new SluiceException(
+                    ErrorCode.RUN_NOT_OVER,
+                    "run: " + Columns.printable(run.run()) + ": it has not ended (expected: an ended run)");
+        }
+        int code = RunEnding.exitCode(seen);
+        try {
+            new FileTail(files.output()).copyTo(out);
+        } catch (ClosedOutputException closed) {
+            return ClosedOutputException.EXIT_CODE;
+        }
+        if (code != 0) {
+            String note = seen.note().isEmpty() ? "" : ": " + seen.note();
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("sluice: " + Columns.printable(seen.run() + " " + seen.words() + note));
+            err.flush();
+        }
+        return code;
     }
 
     private int log(KnownRun run) throws IOException, InterruptedException {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "top",
         mixinStandardHelpOptions = true,
-        description = "Shows progress, rates, time left, bottleneck and workers. Ctrl-C " + "leaves; the run goes on.",
+        description = "Shows progress, rates, time left, bottleneck and workers. Ctrl-C leaves; the run goes on.",
         exitCodeList = {
             "0:success, or the run ended",
             "2:usage error, no such run, no run is running, several are and none was named, or the run has no page",

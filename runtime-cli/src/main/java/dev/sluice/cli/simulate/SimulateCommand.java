@@ -118,8 +118,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "MODE",
-            description =
-                    "how the application's results travel: ${COMPLETION-CANDIDATES} (default: " + "${DEFAULT-VALUE})")
+            description = "how the application's results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
 
     @Option(

@@ -40,7 +40,7 @@ final class SetCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "RUN",
             description =
-                    "the directory of the run or its operator's run file (default: the newest run in " + "sluice-runs)")
+                    "the directory of the run or its operator's run file (default: the newest run in sluice-runs)")
     private @Nullable Path place;
 
     @Option(
@@ -60,7 +60,7 @@ final class SetCommand implements Callable<Integer> {
             names = "--prefetch",
             paramLabel = "N",
             description =
-                    "chunks that each slot holds in addition to the one it computes, or auto (default: " + "unchanged)")
+                    "chunks that each slot holds in addition to the one it computes, or auto (default: unchanged)")
     private @Nullable String prefetch;
 
     @Option(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
         name = "unpark",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice workers unpark [OPTIONS] [RUN] WORKER...",
-        description = "They get the setup of the open cycle if they " + "missed it, and then units.",
+        description = "They get the setup of the open cycle if they missed it, and then units.",
         exitCodeList = {
             "0:the workers work again",
             "2:usage error, no such worker, no such run, or the run has ended",

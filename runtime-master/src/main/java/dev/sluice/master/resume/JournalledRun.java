@@ -187,12 +187,11 @@ public final class JournalledRun {
         }
         synchronized (lock) {
             added++;
-            safeUnits += entry instanceof JournalEntry.ResultsAccepted results
-                    ? results.units().size()
-                    : 0;
-            safeUnits -= entry instanceof JournalEntry.ResultsVoided voided
-                    ? voided.units().size()
-                    : 0;
+            if (entry instanceof JournalEntry.ResultsAccepted results) {
+                safeUnits += results.units().size();
+            } else if (entry instanceof JournalEntry.ResultsVoided voided) {
+                safeUnits -= voided.units().size();
+            }
             RunJournal open = journal;
             if (open != null) {
                 base = open.add(entry, () -> committed.run()) - added;
