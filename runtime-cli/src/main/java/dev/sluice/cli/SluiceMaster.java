@@ -23,7 +23,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The operator's command: {@code sluice}. */
 @Command(
@@ -103,11 +105,22 @@ public final class SluiceMaster implements Runnable {
                 .setDefaultValueProvider(new ConfigDefaults(
                         places, () -> ConfigKeys.of(unconfigured().getCommandSpec())))
                 .setExecutionStrategy(parsed -> {
+                    requireCommand(parsed);
                     TextWords.require(parsed);
                     return new CommandLine.RunLast().execute(parsed);
                 })
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
+    }
+
+    /** Refuses a word that is no command, which picocli lets pass where the line asks for help too. */
+    private static void requireCommand(ParseResult parsed) {
+        for (CommandLine named : parsed.asCommandLineList()) {
+            List<String> unknown = named.getUnmatchedArguments();
+            if (!named.getSubcommands().isEmpty() && !unknown.isEmpty()) {
+                throw new UnmatchedArgumentException(named, unknown);
+            }
+        }
     }
 
     /** All commands as they are, for what is written about them. */

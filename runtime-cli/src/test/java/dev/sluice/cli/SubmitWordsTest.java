@@ -41,4 +41,15 @@ class SubmitWordsTest {
         assertThat(without.code()).isEqualTo(3);
         assertThat(without.err()).contains("E327", directory.toString(), "pool start");
     }
+
+    @Test
+    void shouldRefuseASubmittedRunThatWouldReadItsInputsFromStandardInput(@TempDir Path directory) {
+        for (String option : List.of("--keep-order", "--pipe")) {
+            Executed ran = Executed.sluice(
+                    "each", option, "--run-id", "each-1", "--run-dir", directory.resolve("run") + "", "cat");
+            assertThat(ran.code()).as(option).isEqualTo(255);
+            assertThat(ran.err())
+                    .startsWith("sluice: E200 standard input: empty in a submitted run (expected: inputs ");
+        }
+    }
 }

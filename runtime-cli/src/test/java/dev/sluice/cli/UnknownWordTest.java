@@ -18,6 +18,8 @@ class UnknownWordTest {
                 "run app.jar --local --json|--local: no value (expected: --local N)",
                 "submaster x.run --run-flie y.run|--run-flie: unknown option (expected: --run-file?)",
                 "rnu app.jar|rnu: unknown command (expected: run?)",
+                "rnu --help|rnu: unknown command (expected: run?)",
+                "config shwo --help|shwo: unknown command (expected: show?)",
                 "help rnu|rnu: unknown command (expected: run?)",
                 "help tune|tune: unknown command (expected: one that --help lists)",
                 "simulate mpa --unit-time 1s|mpa: unknown command (expected: map?)",

@@ -118,7 +118,7 @@ public final class EachCommand implements Callable<Integer> {
         warnAboutVariable();
         InputRequest request = options.input.request(
                 options.words.stream().map(ByteText::bytes).toList(), options.slotsHere());
-        warnAboutTerminal(request);
+        checkStandardInput(request);
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (InputReading reading = InputReading.open(request, standardInput(), temporary);
                 InputSpool spool = new InputSpool(temporary)) {
@@ -204,9 +204,17 @@ public final class EachCommand implements Callable<Integer> {
         }
     }
 
-    /** Whoever forgot the inputs waits for a prompt. */
-    private void warnAboutTerminal(InputRequest request) {
-        if (options.again() == null && request.readsStandardInput() && isTerminal()) {
+    /** Whoever forgot the inputs waits for a prompt; the standard input of a submitted run is empty. */
+    private void checkStandardInput(InputRequest request) {
+        if (options.again() != null || !request.readsStandardInput()) {
+            return;
+        }
+        if (options.cluster.isSubmitted()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "standard input: empty in a submitted run (expected: inputs after ':::', or from a file: -a FILE)");
+        }
+        if (isTerminal()) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("sluice: reading inputs from the terminal, one per line, until Ctrl-D; inputs can also follow "
                     + "after ':::', or come from a file (-a FILE)");

@@ -132,7 +132,7 @@ final class ForeseenStarts implements PlanStarts {
 
     /** Remembers which jars the hosts have that computed. */
     void remember(Launching launching) {
-        for (Launching.Start start : launching.starts()) {
+        for (Launching.Start start : launching.launch()) {
             if (history && start.readySeconds() > 0) {
                 switch (start.kind()) {
                     case StartKnowledge.SSH -> remember(start.host(), worker);

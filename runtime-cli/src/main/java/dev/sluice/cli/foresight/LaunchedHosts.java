@@ -31,7 +31,7 @@ final class LaunchedHosts {
      */
     static void remember(History history, List<HostSpec> asked, Launching launching, List<HostTimes> computed) {
         Set<String> came =
-                launching.starts().stream().map(Launching.Start::host).collect(Collectors.toSet());
+                launching.launch().stream().map(Launching.Start::host).collect(Collectors.toSet());
         Map<String, Processor> known = new LinkedHashMap<>();
         for (HostTimes host : computed) {
             host.processor().filter(processor -> host.units() > 0).ifPresent(found -> known.put(host.host(), found));

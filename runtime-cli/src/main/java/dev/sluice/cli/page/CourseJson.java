@@ -7,26 +7,17 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.RegimeSlice;
-import dev.sluice.model.record.RunView;
 import java.io.IOException;
 
 /** The course of a run in JSON: the same fields on pages and in {@code run.json}. */
 public final class CourseJson {
     private CourseJson() {}
 
-    /** Writes the field {@code regimes}, then a field for the cycles. */
+    /** Writes the fields {@code regimes} and {@code tuners}, and a field for the cycles. */
     public static void write(JsonGenerator json, CourseView course, String cycles) throws IOException {
         Json.objects(json, "regimes", course.regimes(), slice -> write(json, slice));
         Json.objects(json, cycles, course.cycles(), cycle -> write(json, cycle));
-    }
-
-    /** Writes the field {@code tuners}. */
-    public static void writeTuners(JsonGenerator json, CourseView course) throws IOException {
-        Json.objects(json, "tuners", course.tuners(), tuner -> {
-            json.writeStringField("knob", tuner.knob());
-            json.writeNumberField("looks", tuner.looks());
-            json.writeNumberField("cpuSeconds", tuner.cpuSeconds());
-        });
+        Json.field(json, "tuners", course.tuners());
     }
 
     private static void write(JsonGenerator json, RegimeSlice slice) throws IOException {
@@ -72,16 +63,5 @@ public final class CourseJson {
         json.writeNumberField("starting", times.of(Cause.STARTING) / 1e9);
         json.writeNumberField("parked", times.of(Cause.PARKED) / 1e9);
         json.writeEndObject();
-    }
-
-    /** Writes the fields of a decision. */
-    public static void write(JsonGenerator json, RunView.Decision decision) throws IOException {
-        json.writeNumberField("number", decision.number());
-        json.writeNumberField("seconds", decision.seconds());
-        json.writeStringField("kind", decision.kind());
-        json.writeStringField("what", decision.what());
-        json.writeStringField("why", decision.why());
-        json.writeStringField("gain", decision.gain());
-        json.writeStringField("outcome", decision.outcome());
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.json.Json;
 import dev.sluice.model.record.RunView;
 import java.io.IOException;
 
@@ -11,19 +10,6 @@ final class StreamJson {
     private static final long MOST_EXACT = 1L << 53;
 
     private StreamJson() {}
-
-    static void write(JsonGenerator json, RunView.Bands bands) throws IOException {
-        json.writeObjectFieldStart("bands");
-        json.writeFieldName("seconds");
-        number(json, bands.seconds());
-        json.writeNumberField("first", bands.first());
-        Json.strings(json, "causes", bands.causes());
-        Json.objects(json, "rows", bands.rows(), row -> {
-            json.writeNumberField("lane", row.lane());
-            json.writeBinaryField("shares", row.shares());
-        });
-        json.writeEndObject();
-    }
 
     static void write(JsonGenerator json, RunView.Spans spans) throws IOException {
         json.writeObjectFieldStart("spans");
@@ -39,38 +25,6 @@ final class StreamJson {
         numbers(json, "units", spans.units());
         json.writeBinaryField("outcome", spans.outcome());
         json.writeNumberField("omitted", spans.omitted());
-        json.writeEndObject();
-    }
-
-    static void write(JsonGenerator json, RunView.Transfers transfers) throws IOException {
-        json.writeObjectFieldStart("transfers");
-        numbers(json, "lane", transfers.lane());
-        json.writeBinaryField("toMaster", transfers.toMaster());
-        numbers(json, "fromMicros", transfers.fromMicros());
-        numbers(json, "micros", transfers.micros());
-        numbers(json, "bytes", transfers.bytes());
-        json.writeNumberField("omitted", transfers.omitted());
-        json.writeEndObject();
-    }
-
-    static void write(JsonGenerator json, RunView.Series series) throws IOException {
-        json.writeObjectFieldStart("series");
-        json.writeFieldName("seconds");
-        number(json, series.seconds());
-        json.writeNumberField("first", series.first());
-        numbers(json, "done", series.done());
-        numbers(json, "slots", series.slots());
-        numbers(json, "bytesUp", series.bytesUp());
-        numbers(json, "bytesDown", series.bytesDown());
-        json.writeArrayFieldStart("busy");
-        for (float share : series.busy()) {
-            if (Float.isFinite(share)) {
-                json.writeNumber(share);
-            } else {
-                json.writeNull();
-            }
-        }
-        json.writeEndArray();
         json.writeEndObject();
     }
 
@@ -91,14 +45,6 @@ final class StreamJson {
     static void numbers(JsonGenerator json, String name, long[] values) throws IOException {
         json.writeFieldName(name);
         json.writeArray(values, 0, values.length);
-    }
-
-    static void numbers(JsonGenerator json, String name, double[] values) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (double value : values) {
-            number(json, value);
-        }
-        json.writeEndArray();
     }
 
     /** Writes null where JSON has no number. */

@@ -96,13 +96,7 @@ public final class PlanJson {
         json.writeNumberField("cycleSeconds", forecast.cycleSeconds());
         json.writeNumberField("endSeconds", forecast.endSeconds());
         json.writeEndObject();
-        json.writeObjectFieldStart("errors");
-        json.writeNumberField("units", forecast.errors().units());
-        json.writeNumberField("hosts", forecast.errors().hosts());
-        json.writeNumberField("links", forecast.errors().links());
-        json.writeNumberField("start", forecast.errors().start());
-        json.writeNumberField("kind", forecast.errors().kind());
-        json.writeEndObject();
+        Json.field(json, "errors", forecast.errors());
         Json.strings(json, "assumes", makespan.words());
         json.writeEndObject();
     }
@@ -282,10 +276,7 @@ public final class PlanJson {
             json.writeBooleanField("chosen", each == choice.best());
             json.writeNumberField("unitsPerSecond", each.rate());
             if (each.time().isKnown()) {
-                json.writeNumberField("seconds", each.time().seconds());
-                json.writeNumberField("low", each.time().low());
-                json.writeNumberField("high", each.time().high());
-                json.writeNumberField("workerSeconds", each.time().workerSeconds());
+                Json.fields(json, each.time());
             }
         });
         Json.strings(json, "leftOut", choice.words());

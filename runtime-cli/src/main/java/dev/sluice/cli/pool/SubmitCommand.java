@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
                 "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--id ID] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
         description = "Prints the id of the run. The run goes on when you log out, and when its"
                 + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …'"
-                + " takes those of 'sluice each'.",
+                + " takes those of 'sluice each'. The run's standard input is empty.",
         exitCodeList = {
             "0:the run has begun",
             "2:usage error",

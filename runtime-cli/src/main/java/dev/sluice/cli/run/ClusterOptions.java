@@ -255,6 +255,11 @@ public final class ClusterOptions {
                 network().whole("io-threads", RunRequest.Master.usualThreads(), 1, 64));
     }
 
+    /** Tells whether a pool starts the run, for 'sluice submit'. */
+    public boolean isSubmitted() {
+        return id != null;
+    }
+
     private static RunId id(String text) {
         try {
             return new RunId(text);

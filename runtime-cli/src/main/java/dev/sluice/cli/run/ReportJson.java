@@ -6,7 +6,6 @@ import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunTerms;
-import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
@@ -14,7 +13,6 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.schedule.Counters;
-import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +30,11 @@ public final class ReportJson {
         RunJson.writeTerms(json, report.terms());
         RunJson.writeEnd(json, report.end());
         writeManner(json, report.manner());
-        CourseJson.writeTuners(json, report.course().view());
-        writeFigures(json, report.figures());
-        LaunchingJson.write(json, report.launching());
+        Json.fields(json, report.figures());
+        Json.fields(json, report.launching());
         writeExpected(json, report.expected());
         writeCounters(json, report.counters());
-        writeTraffic(json, report.traffic());
+        Json.field(json, "traffic", report.traffic());
         writeCongestion(json, report.congestion());
         writeVerdict(json, report.verdict());
         writeLedger(json, report.ledger());
@@ -45,7 +42,7 @@ public final class ReportJson {
         writeCosts(json);
         writeFailures(json);
         CourseJson.write(json, report.course().view(), "cycleFigures");
-        Json.objects(json, "decisions", report.course().decisions(), decision -> CourseJson.write(json, decision));
+        Json.field(json, "decisions", report.course().decisions());
     }
 
     static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
@@ -58,16 +55,6 @@ public final class ReportJson {
         if (exact != null) {
             json.writeBooleanField("exactMerge", exact);
         }
-    }
-
-    private static void writeFigures(JsonGenerator json, RunReport.Figures figures) throws IOException {
-        json.writeNumberField("seconds", figures.seconds());
-        json.writeNumberField("cycles", figures.cycles());
-        json.writeNumberField("units", figures.units());
-        json.writeNumberField("safeUnits", figures.safeUnits());
-        json.writeNumberField("slots", figures.slots());
-        json.writeNumberField("unitsPerSecond", figures.unitsPerSecond());
-        json.writeNumberField("loadImbalance", figures.loadImbalance());
     }
 
     private static void writeExpected(JsonGenerator json, Expected expected) throws IOException {
@@ -143,11 +130,7 @@ public final class ReportJson {
     private static void writeGains(JsonGenerator json, Expected.Gains gains) throws IOException {
         number(json, "efficiency", gains.efficiency());
         number(json, "modelError", gains.modelError());
-        Json.objects(json, "changes", gains.changes(), change -> {
-            json.writeStringField("what", change.what());
-            json.writeNumberField("seconds", change.seconds());
-            json.writeNumberField("gain", change.gain());
-        });
+        Json.field(json, "changes", gains.changes());
         json.writeStringField("changesNote", gains.note());
     }
 
@@ -161,38 +144,8 @@ public final class ReportJson {
 
     private static void writeCounters(JsonGenerator json, Counters counters) throws IOException {
         json.writeObjectFieldStart("counters");
-        json.writeNumberField("assigned", counters.assigned());
-        json.writeNumberField("accepted", counters.accepted());
-        json.writeNumberField("duplicates", counters.duplicates());
-        json.writeNumberField("unknown", counters.unknown());
-        json.writeNumberField("notOwner", counters.notOwner());
-        json.writeNumberField("stale", counters.stale());
-        json.writeNumberField("failed", counters.failed());
-        json.writeNumberField("quarantined", counters.quarantined());
-        json.writeNumberField("handedBack", counters.handedBack());
-        json.writeNumberField("reassigned", counters.reassigned());
-        json.writeNumberField("copies", counters.copies());
-        json.writeNumberField("copiesWon", counters.copiesWon());
+        Json.fields(json, counters);
         json.writeNumberField("copiesWasted", counters.copiesWasted());
-        json.writeNumberField("workersJoined", counters.workersJoined());
-        json.writeNumberField("workersLost", counters.workersLost());
-        json.writeEndObject();
-    }
-
-    private static void writeTraffic(JsonGenerator json, Traffic.Modules traffic) throws IOException {
-        json.writeObjectFieldStart("traffic");
-        writeModule(json, "application", traffic.application());
-        writeModule(json, "scheduler", traffic.scheduler());
-        writeModule(json, "other", traffic.other());
-        json.writeEndObject();
-    }
-
-    private static void writeModule(JsonGenerator json, String name, SessionCounters passed) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeNumberField("messagesSent", passed.messagesSent());
-        json.writeNumberField("bytesSent", passed.bytesSent());
-        json.writeNumberField("messagesReceived", passed.messagesReceived());
-        json.writeNumberField("bytesReceived", passed.bytesReceived());
         json.writeEndObject();
     }
 
@@ -210,12 +163,7 @@ public final class ReportJson {
     private static void writeVerdict(JsonGenerator json, RunVerdict verdict) throws IOException {
         json.writeObjectFieldStart("verdict");
         json.writeStringField("sentence", verdict.sentence());
-        Json.objects(json, "limits", verdict.limits(), limit -> {
-            json.writeStringField("kind", Json.lower(limit.kind()));
-            Json.strings(json, "links", limit.links());
-            json.writeNumberField("share", limit.share());
-            json.writeBooleanField("busy", limit.busy());
-        });
+        Json.field(json, "limits", verdict.limits());
         json.writeEndObject();
     }
 
@@ -233,11 +181,7 @@ public final class ReportJson {
         }
         json.writeEndObject();
         json.writeNumberField("runtimeSeconds", ledger.runtimeSeconds());
-        Json.objects(json, "links", ledger.links(), link -> {
-            json.writeStringField("from", link.from());
-            json.writeStringField("to", link.to());
-            json.writeNumberField("seconds", link.seconds());
-        });
+        Json.field(json, "links", ledger.links());
         json.writeEndObject();
     }
 
@@ -271,11 +215,7 @@ public final class ReportJson {
 
     private void writeFailures(JsonGenerator json) throws IOException {
         json.writeNumberField("failedUnits", report.quarantinedUnits());
-        Json.objects(json, "failedRanges", report.failedRanges(), range -> {
-            json.writeNumberField("cycle", range.cycle());
-            json.writeNumberField("from", range.from());
-            json.writeNumberField("to", range.to());
-        });
+        Json.field(json, "failedRanges", report.failedRanges());
         Json.objects(json, "failures", report.quarantined(), quarantine -> {
             json.writeNumberField("cycle", quarantine.cycle());
             json.writeNumberField("unit", quarantine.unit());

@@ -31,7 +31,7 @@ class StartTimesTest {
         times.begun();
         times.phases(new Place("far", 1, "worker on far"), new LaunchPhases("ssh", 0.5, 0.25, 4, 4_000_000, 1, 0));
         Launching launching = times.of(List.of(worker(1, "far", 23 * SECOND)), false);
-        Launching.Start start = launching.starts().get(0);
+        Launching.Start start = launching.launch().get(0);
         assertThat(launching.commandSeconds()).isCloseTo(2, CLOSE);
         assertThat(times.sinceCommand(20 * SECOND)).isCloseTo(5, CLOSE);
         assertThat(start.host()).isEqualTo("far");
@@ -46,9 +46,9 @@ class StartTimesTest {
         times.phases(new Place("here", 1, "local worker"), LaunchPhases.LOCAL);
         times.phases(new Place("node", 1, "task"), LaunchPhases.slurm(30));
         Launching launching = times.of(List.of(worker(1, "here", 18 * SECOND), worker(2, "node", 49 * SECOND)), false);
-        assertThat(launching.starts().get(0).jvmSeconds()).isCloseTo(1, CLOSE);
-        assertThat(launching.starts().get(1).jvmSeconds()).isCloseTo(2, CLOSE);
-        assertThat(launching.starts().get(1).queuedSeconds()).isEqualTo(30);
+        assertThat(launching.launch().get(0).jvmSeconds()).isCloseTo(1, CLOSE);
+        assertThat(launching.launch().get(1).jvmSeconds()).isCloseTo(2, CLOSE);
+        assertThat(launching.launch().get(1).queuedSeconds()).isEqualTo(30);
     }
 
     @Test
@@ -57,8 +57,8 @@ class StartTimesTest {
         times.phases(new Place("here", 1, "local worker"), LaunchPhases.LOCAL);
         times.phases(new Place("here", 2, "local worker"), LaunchPhases.LOCAL);
         Launching launching = times.of(List.of(worker(1, "here", 18 * SECOND), worker(2, "here", 90 * SECOND)), false);
-        assertThat(launching.starts()).hasSize(1);
-        assertThat(launching.starts().get(0).readySeconds()).isCloseTo(1, CLOSE);
+        assertThat(launching.launch()).hasSize(1);
+        assertThat(launching.launch().get(0).readySeconds()).isCloseTo(1, CLOSE);
     }
 
     @Test
@@ -69,8 +69,8 @@ class StartTimesTest {
         Launching over = times.ended(launching);
         assertThat(over.makespanSeconds()).isCloseTo(25, CLOSE);
         assertThat(over.endSeconds()).isCloseTo(20, CLOSE);
-        assertThat(over.starts()).isEqualTo(launching.starts());
-        assertThat(over.starts().get(0).kind()).isEqualTo("embedded");
+        assertThat(over.launch()).isEqualTo(launching.launch());
+        assertThat(over.launch().get(0).kind()).isEqualTo("embedded");
     }
 
     @Test

@@ -37,27 +37,12 @@ public final class GainJson {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("run", run);
             json.writeNumberField("seconds", input.seconds());
-            work(json, input.work());
+            Json.field(json, "work", input.work());
             network(json, input.network());
             Json.objects(json, "workers", input.workers(), worker -> worker(json, worker));
             terms(json, input.terms());
             overheads(json, input.overheads());
         });
-    }
-
-    private static void work(JsonGenerator json, GainWork work) throws IOException {
-        json.writeObjectFieldStart("work");
-        json.writeNumberField("cycles", work.cycles());
-        json.writeNumberField("units", work.units());
-        json.writeNumberField("doneUnits", work.doneUnits());
-        json.writeNumberField("unitSeconds", work.unitSeconds());
-        json.writeNumberField("spreadSeconds", work.spreadSeconds());
-        json.writeNumberField("acceptSeconds", work.acceptSeconds());
-        json.writeNumberField("inputBytes", work.inputBytes());
-        json.writeNumberField("resultBytes", work.resultBytes());
-        json.writeNumberField("setupBytes", work.setupBytes());
-        json.writeNumberField("accumulatedBytes", work.accumulatedBytes());
-        json.writeEndObject();
     }
 
     private static void network(JsonGenerator json, GainNetwork network) throws IOException {

@@ -50,7 +50,7 @@ public record StartRow(
     /** The same of a run whose workers were started elsewhere than its master. */
     public static List<StartRow> of(String run, Launching launching, UnaryOperator<String> link) {
         Instant now = Instant.now();
-        return launching.starts().stream()
+        return launching.launch().stream()
                 .map(start -> new StartRow(
                         run,
                         now,

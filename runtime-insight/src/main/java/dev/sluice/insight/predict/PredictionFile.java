@@ -32,7 +32,7 @@ public final class PredictionFile {
         json.writeStringField("schema", SCHEMA);
         json.writeStringField("created", prediction.created().toString());
         json.writeStringField("host", prediction.host());
-        writeOrigin(json, prediction.origin());
+        Json.field(json, "origin", prediction.origin());
         json.writeObjectFieldStart("cycle");
         json.writeNumberField("number", 0);
         json.writeBooleanField("last", sampled.last());
@@ -49,11 +49,7 @@ public final class PredictionFile {
         json.writeStringField("setupSha256", sampled.setupSha256());
         json.writeStringField("verdict", Json.lower(sampled.verdict()));
         json.writeEndObject();
-        Json.objects(json, "files", sampled.files(), file -> {
-            json.writeStringField("name", file.name());
-            json.writeNumberField("bytes", file.bytes());
-            json.writeStringField("sha256", file.sha256());
-        });
+        Json.field(json, "files", sampled.files());
         writeTotal(json, prediction);
         writeSample(json, sampled);
         Json.objects(json, "failures", sampled.failures(), failure -> {
@@ -65,16 +61,6 @@ public final class PredictionFile {
         json.writeNumberField("units", sampled.kept().positions().size());
         json.writeNumberField("bytes", sampled.kept().bytes());
         json.writeStringField("sha256", sampled.kept().sha256());
-        json.writeEndObject();
-    }
-
-    private static void writeOrigin(JsonGenerator json, Origin origin) throws IOException {
-        json.writeObjectFieldStart("origin");
-        json.writeStringField("application", origin.application());
-        Json.strings(json, "jars", origin.jars());
-        json.writeStringField("argumentsSha256", origin.argumentsSha256());
-        Json.strings(json, "arguments", origin.arguments());
-        json.writeStringField("codec", origin.codec());
         json.writeEndObject();
     }
 

@@ -8,14 +8,14 @@ import java.util.List;
  * @param commandSeconds from the command until launching began [s]
  * @param makespanSeconds from the command to the end of the run [s]
  * @param endSeconds from the last result to the end of the run [s]
- * @param starts what the starts of workers took, a line for each host
+ * @param launch what the starts of workers took, a line for each host
  */
-public record Launching(double commandSeconds, double makespanSeconds, double endSeconds, List<Start> starts) {
+public record Launching(double commandSeconds, double makespanSeconds, double endSeconds, List<Start> launch) {
     /** Nothing is known. */
     public static final Launching NONE = new Launching(Double.NaN, Double.NaN, Double.NaN, List.of());
 
     public Launching {
-        starts = List.copyOf(starts);
+        launch = List.copyOf(launch);
     }
 
     /**
@@ -47,6 +47,6 @@ public record Launching(double commandSeconds, double makespanSeconds, double en
 
     /** The same at the end of the run [s]. */
     public Launching ended(double fromCommand, double fromLastResult) {
-        return new Launching(commandSeconds, fromCommand, fromLastResult, starts);
+        return new Launching(commandSeconds, fromCommand, fromLastResult, launch);
     }
 }
