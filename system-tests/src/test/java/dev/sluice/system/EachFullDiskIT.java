@@ -73,10 +73,10 @@ class EachFullDiskIT {
                         .filter(each -> each.matches("\\d+"))
                         .distinct())
                 .hasSize(120);
-        assertThat(Integer.parseInt(Checkout.read(directory.resolve("before")).strip()))
-                .isBetween(2, 119);
-        // One output found no room; two more commands ran meanwhile, and a few more had begun.
-        assertThat(Files.readAllLines(directory.resolve("ran")).size()).isBetween(120, 135);
+        int before = Integer.parseInt(Checkout.read(directory.resolve("before")).strip());
+        assertThat(before).isBetween(2, 119);
+        // Those whose output found no room run again; how many had run by then depends on the machine.
+        assertThat(Files.readAllLines(directory.resolve("ran"))).hasSizeBetween(120, 119 + before);
     }
 
     @Test
