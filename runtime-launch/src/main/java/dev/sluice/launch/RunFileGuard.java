@@ -68,12 +68,17 @@ public final class RunFileGuard implements AutoCloseable {
     /** Has the shell delete what is left, and waits for its end. */
     @Override
     public void close() {
+        close(END_MILLIS);
+    }
+
+    /** The same, and waits so long at most. */
+    void close(long millis) {
         if (shell == null) {
             return;
         }
         try {
             shell.getOutputStream().close();
-            if (!shell.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!shell.waitFor(millis, TimeUnit.MILLISECONDS)) {
                 shell.destroyForcibly();
             }
         } catch (IOException gone) {

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RunFileGuardTest {
     private static final RunId MINE = new RunId("mine");
 
+    /** For a shell that a busy machine lets wait. */
+    private static final long LONG_MILLIS = 60_000;
+
     @TempDir
     Path directory;
 
@@ -36,11 +39,11 @@ class RunFileGuardTest {
     void shouldDeleteRunFilesThatAreLeft() throws IOException {
         Path socket = Files.createFile(directory.resolve("master.sock"));
         Path odd = directory.resolve("it's \"$HOME\" *.run");
-        try (RunFileGuard guard = RunFileGuard.of(MINE, socket, odd, directory.resolve("worker.run"))) {
-            written(MINE, "it's \"$HOME\" *.run");
-            written(MINE, "worker.run");
-            written(MINE, "worker.run.new"); // the process was killed before it had its name
-        }
+        RunFileGuard guard = RunFileGuard.of(MINE, socket, odd, directory.resolve("worker.run"));
+        written(MINE, "it's \"$HOME\" *.run");
+        written(MINE, "worker.run");
+        written(MINE, "worker.run.new"); // the process was killed before it had its name
+        guard.close(LONG_MILLIS);
         try (var left = Files.list(directory)) {
             assertThat(left).isEmpty();
         }
@@ -50,7 +53,7 @@ class RunFileGuardTest {
     void shouldLeaveFilesOfOtherRuns() throws IOException {
         Path socket = Files.createFile(directory.resolve("master.sock"));
         Path other = written(new RunId("mine-too"), "worker.run");
-        RunFileGuard.of(MINE, socket, other, directory.resolve("operator.run")).close();
+        RunFileGuard.of(MINE, socket, other, directory.resolve("operator.run")).close(LONG_MILLIS);
         assertThat(other).exists();
         assertThat(socket).exists();
     }
@@ -58,7 +61,7 @@ class RunFileGuardTest {
     @Test
     void shouldLeaveOtherFilesOfTheRun() throws IOException {
         Path asked = written(MINE, "far.run");
-        RunFileGuard.of(MINE, null, directory.resolve("worker.run")).close();
+        RunFileGuard.of(MINE, null, directory.resolve("worker.run")).close(LONG_MILLIS);
         assertThat(asked).exists();
     }
 }

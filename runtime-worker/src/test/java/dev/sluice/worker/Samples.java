@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Applications for tests. Units and results are numbers. */
 public final class Samples {
@@ -38,6 +39,9 @@ public final class Samples {
         /** Unit {@link #WAITS} takes one. */
         public static final Semaphore GATE = new Semaphore(0);
 
+        /** The last unit that waits, or that heeds no interrupt, which compute has entered. */
+        public static final AtomicLong ENTERED = new AtomicLong(-1);
+
         /** Calls of finish. */
         public static final AtomicInteger FINISHED = new AtomicInteger();
 
@@ -62,6 +66,7 @@ public final class Samples {
                 case (int) NO_STACK -> dive(unit);
                 case (int) NO_CLASS -> throw new NoClassDefFoundError("not/There");
                 case (int) WAITS -> {
+                    ENTERED.set(unit);
                     GATE.acquire();
                     yield unit;
                 }
@@ -74,6 +79,7 @@ public final class Samples {
         }
 
         private static long deaf(long unit) {
+            ENTERED.set(unit);
             while (!RELEASED.get()) {
                 Thread.onSpinWait();
             }

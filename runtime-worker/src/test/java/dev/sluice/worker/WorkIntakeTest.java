@@ -28,12 +28,14 @@ import dev.sluice.worker.sense.HostSensor;
 import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.slot.Slot;
 import dev.sluice.worker.slot.WorkerThreads;
+import dev.sluice.worker.unit.StateLoader;
 import dev.sluice.worker.unit.WorkerException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -224,7 +226,7 @@ class WorkIntakeTest {
         shop.onAssign(session, Inputs.assign(1, 2, new AttemptRun(100, 9, 0, 1, 60)), false);
         await().until(() -> computed().size() == 120);
         assertThat(computed()).startsWith(51_000L).contains(52_000L);
-        assertThat(application.loads).hasValue(1);
+        assertThat(application.loads).hasValueLessThan(3);
     }
 
     /** @return references to the encoded setup after units were computed */
@@ -260,11 +262,12 @@ class WorkIntakeTest {
 
     /** A worker that does not wait between two tries to load its state, and says why it cannot continue. */
     private WorkIntake impatient(int slots, List<WorkerException> failures) {
-        OwnThreads threads = new OwnThreads(loop);
-        return new WorkIntake(new Impatient(threads), slots, () -> {}, failures::add, why -> {});
+        return new WorkIntake(
+                new Pausing(new OwnThreads(loop), nanos -> {}), slots, () -> {}, failures::add, why -> {});
     }
 
-    private record Impatient(WorkerThreads threads) implements WorkerThreads {
+    /** @param between waits between two tries to load the state */
+    private record Pausing(WorkerThreads threads, StateLoader.Pause between) implements WorkerThreads {
         @Override
         public Loop loop() {
             return threads.loop();
@@ -276,7 +279,9 @@ class WorkIntakeTest {
         }
 
         @Override
-        public void pause(long nanos) {}
+        public void pause(long nanos) throws InterruptedException {
+            between.pause(nanos);
+        }
 
         @Override
         public ExecutorService collector() {
@@ -323,7 +328,8 @@ class WorkIntakeTest {
 
     @Test
     void shouldNotWaitForAnotherTryWhenTheWorkerEnds() throws Exception {
-        shop = new WorkIntake(new OwnThreads(loop), 2, () -> {}, e -> {}, why -> {});
+        Pausing untilInterrupted = new Pausing(new OwnThreads(loop), nanos -> new Semaphore(0).acquire());
+        shop = new WorkIntake(untilInterrupted, 2, () -> {}, e -> {}, why -> {});
         Samples.Stateful application = new Samples.Stateful(Integer.MAX_VALUE);
         open(application, 1 << 20);
         beginCycle(0, 1_000);

@@ -1,6 +1,7 @@
 package dev.sluice.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.io.IOException;
@@ -50,7 +51,7 @@ class NoLeaksTest {
                         .filter(process ->
                                 process.info().commandLine().orElse("").contains("sleep 600"))
                         .toList())
-                .allSatisfy(process -> assertThat(process.onExit()).succeedsWithin(java.time.Duration.ofSeconds(5)));
+                .allSatisfy(process -> assertThat(process.onExit()).succeedsWithin(java.time.Duration.ofSeconds(60)));
     }
 
     private static Events run(String method) {
@@ -123,6 +124,7 @@ class NoLeaksTest {
                     name);
             thread.setDaemon(true);
             thread.start();
+            await().until(() -> thread.getState() == Thread.State.WAITING);
         }
     }
 }

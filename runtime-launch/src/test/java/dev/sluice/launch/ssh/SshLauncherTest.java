@@ -133,7 +133,10 @@ public class SshLauncherTest {
         launcher.awaitEnd(0);
         launch("good");
         await().atMost(LONG).until(() -> recorded.started.size() == 2);
-        assertThat(directory.resolve("logs/good-1.log")).content().contains("address=10.1.1.1:7000");
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(directory.resolve("logs/good-1.log"))
+                        .content()
+                        .contains("address=10.1.1.1:7000"));
     }
 
     @Test

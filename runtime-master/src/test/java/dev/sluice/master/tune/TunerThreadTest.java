@@ -21,7 +21,7 @@ class TunerThreadTest {
             thread.execute(() -> seen.add(number + " " + Thread.currentThread().getName()));
         }
         thread.execute(done::countDown);
-        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(seen).hasSize(10).allMatch(each -> each.endsWith(" sluice-tuner"));
         assertThat(seen.get(9)).startsWith("9 ");
         thread.close();

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 class LoopGuardTest {
     private static final long SOON_NANOS = 1_000_000L;
 
+    /** So long that the guard never ends a run which the test is about to end. */
+    private static final long LATE_NANOS = TimeUnit.HOURS.toNanos(1);
+
     /** A run that notes how it shall end. */
     private static class Run implements LoopGuard.Guarded {
         private final CompletableFuture<LoopFailure> told = new CompletableFuture<>();
@@ -45,7 +48,7 @@ class LoopGuardTest {
     @Test
     void shouldEndTheRunWhenMemoryIsExhausted() throws Exception {
         try (LoopThread loop = LoopThread.open("test");
-                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LATE_NANOS)) {
             loop.loop().execute(() -> {
                 throw new OutOfMemoryError("made by the test");
             });
@@ -60,7 +63,7 @@ class LoopGuardTest {
     @Test
     void shouldNameThreadsWhenTheSystemRefusesOne() throws Exception {
         try (LoopThread loop = LoopThread.open("test");
-                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LATE_NANOS)) {
             loop.loop().execute(() -> {
                 throw new OutOfMemoryError("unable to create native thread: made by the test");
             });
@@ -92,7 +95,7 @@ class LoopGuardTest {
     @Test
     void shouldEndTheRunWhenATimerThrows() throws Exception {
         try (LoopThread loop = LoopThread.open("test");
-                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LATE_NANOS)) {
             loop.loop().schedule(SOON_NANOS, () -> {
                 throw new IllegalStateException("made by the test");
             });

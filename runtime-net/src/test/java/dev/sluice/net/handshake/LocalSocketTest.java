@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.frame.Preamble;
-import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.Wire;
-import dev.sluice.net.transport.ClientConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,7 +37,7 @@ class LocalSocketTest {
 
     private static Wire open(String sockets) {
         System.setProperty(SOCKETS, sockets);
-        return new Wire(Limits.STANDARD.withUnproven(40, 8), TransportKind.UNIX, 1);
+        return new Wire(Wire.PATIENT.withUnproven(40, 8), TransportKind.UNIX, 1);
     }
 
     @AfterEach
@@ -66,12 +64,12 @@ class LocalSocketTest {
     }
 
     private static Session dial(Wire wire) {
-        return wire.dial(ClientConfig.of(wire.file())).opened();
+        return wire.dial(Wire.client(wire.file())).opened();
     }
 
     private static void assertOpen(Wire wire) {
         await().until(() -> {
-            Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
+            Wire.Peer peer = wire.dial(Wire.client(wire.file()));
             await().until(() -> peer.isOver() || peer.isOpen());
             return peer.isOpen();
         });
@@ -103,8 +101,8 @@ class LocalSocketTest {
             byte[] huge = {(byte) 0xFF, -1, -1, -1, 2, 0};
             assertThat(say(wire, PREAMBLE, huge)).contains("PROOF frame of 4294967295 bytes");
             say(wire, PREAMBLE, new byte[5_000]);
-            assertThat(wire.endpoint.offences())
-                    .containsKeys(ErrorCode.NOT_SLUICE, ErrorCode.INSECURE_REFUSED, ErrorCode.FRAME_TOO_LARGE);
+            await().untilAsserted(() -> assertThat(wire.endpoint.offences())
+                    .containsKeys(ErrorCode.NOT_SLUICE, ErrorCode.INSECURE_REFUSED, ErrorCode.FRAME_TOO_LARGE));
             assertThat(wire.accepted).isEmpty();
             assertOpen(wire);
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class EventStreamsTest {
     private static final InetSocketAddress LOOPBACK = new InetSocketAddress("127.0.0.1", 0);
     /** A period of 2 ms, a heartbeat of 20 ms, at most four pages, and an end that waits for slow machines. */
-    private static final PageLimits QUICK = new PageLimits(64, 4, 8, 10_000, 30_000, 2, 20, 120_000, 60_000);
+    private static final PageLimits QUICK = new PageLimits(64, 4, 8, 120_000, 120_000, 2, 20, 120_000, 60_000);
 
     private final ScriptedSource source = new ScriptedSource();
     private PageServer server;

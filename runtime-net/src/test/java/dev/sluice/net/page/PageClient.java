@@ -26,7 +26,7 @@ final class PageClient implements AutoCloseable {
             socket.setReceiveBufferSize(receiveBytes);
         }
         socket.connect(new InetSocketAddress("127.0.0.1", server.address().getPort()));
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1), 256);
     }
 

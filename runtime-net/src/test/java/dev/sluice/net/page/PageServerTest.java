@@ -18,6 +18,17 @@ import org.junit.jupiter.api.Test;
 /** The page over a real socket: who gets in, and what everybody else gets. */
 class PageServerTest {
     private static final InetSocketAddress LOOPBACK = new InetSocketAddress("127.0.0.1", 0);
+    /** As usual, but for the times that a busy machine exceeds. */
+    private static final PageLimits PATIENT = new PageLimits(
+            PageLimits.STANDARD.connections(),
+            PageLimits.STANDARD.pages(),
+            PageLimits.STANDARD.documents(),
+            120_000,
+            120_000,
+            PageLimits.STANDARD.periodMillis(),
+            PageLimits.STANDARD.heartbeatMillis(),
+            PageLimits.STANDARD.stallMillis(),
+            60_000);
 
     private final ScriptedSource source = new ScriptedSource();
     private PageServer server;
@@ -25,7 +36,7 @@ class PageServerTest {
 
     @BeforeEach
     void open() throws IOException {
-        server = PageServer.open(LOOPBACK, null, source);
+        server = PageServer.open(LOOPBACK, null, source, PATIENT);
         cookie = "Cookie: " + PageClient.cookie(server) + "\r\n";
     }
 

@@ -24,7 +24,7 @@ class PageTlsTest {
         int port = server.address().getPort();
         try (SSLSocket socket =
                 (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             String path = "/?token=" + PageClient.token(server);
             socket.getOutputStream()
                     .write(("GET " + path + " HTTP/1.1\r\nHost: " + host + ":" + port + "\r\nConnection: close\r\n\r\n")
@@ -49,7 +49,7 @@ class PageTlsTest {
         InetSocketAddress loopback = new InetSocketAddress("127.0.0.1", 0);
         try (PageServer server = PageServer.open(loopback, IDENTITY, new ScriptedSource());
                 Socket plain = new Socket("127.0.0.1", server.address().getPort())) {
-            plain.setSoTimeout(20_000);
+            plain.setSoTimeout(60_000);
             plain.getOutputStream().write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(ISO_8859_1));
             assertThat(new String(plain.getInputStream().readAllBytes(), ISO_8859_1))
                     .doesNotContain("HTTP/1.1");

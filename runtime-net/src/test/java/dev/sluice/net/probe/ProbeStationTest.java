@@ -59,7 +59,7 @@ class ProbeStationTest {
         }
 
         <T extends Message> T next(Class<T> type) throws InterruptedException {
-            Message message = reports.poll(20, TimeUnit.SECONDS);
+            Message message = reports.poll(60, TimeUnit.SECONDS);
             assertThat(message).isInstanceOf(type);
             return type.cast(message);
         }
@@ -145,7 +145,7 @@ class ProbeStationTest {
 
     @Test
     void shouldNotSendMoreThanItWasGiven() throws Exception {
-        ProbeTerms few = new ProbeTerms(true, 100_000, 10_000_000_000L, 1_000_000, 5_000_000_000L, 8_192);
+        ProbeTerms few = new ProbeTerms(true, 100_000, 600_000_000_000L, 1_000_000, 5_000_000_000L, 8_192);
         try (Station here = new Station("here");
                 Station there = new Station("there")) {
             here.does(new ProbeListen(1, IDENTITY, SECRET, false, few));

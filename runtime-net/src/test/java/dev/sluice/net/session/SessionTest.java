@@ -28,7 +28,6 @@ import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.transport.ClientConfig;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -49,7 +48,7 @@ class SessionTest {
     @ParameterizedTest
     @CsvSource({"TLS, 1", "TCP, 1", "UNIX, 1", "TLS, 3", "UNIX, 3"})
     void shouldCarryEveryMessageEitherWay(TransportKind transport, int ioThreads) {
-        try (Wire wire = new Wire(Limits.STANDARD, transport, ioThreads)) {
+        try (Wire wire = new Wire(Wire.PATIENT, transport, ioThreads)) {
             Wire.Peer[] ends = wire.registered();
             for (Message sample : Samples.all()) {
                 Kind kind = Kind.of(sample);
@@ -85,7 +84,7 @@ class SessionTest {
     @ParameterizedTest
     @CsvSource({"TLS, 1", "TCP, 1", "UNIX, 1", "TLS, 2", "UNIX, 2"})
     void shouldCarryPayloadsOfAnySizeInOrder(TransportKind transport, int ioThreads) {
-        try (Wire wire = new Wire(Limits.STANDARD, transport, ioThreads)) {
+        try (Wire wire = new Wire(Wire.PATIENT, transport, ioThreads)) {
             Wire.Peer[] ends = wire.registered();
             int[] sizes = {0, 1, 511, 2_048, 8_200, 262_143, 262_144, 262_145, 524_288, 1 << 20, 5_000_001, 3};
             for (int i = 0; i < sizes.length; i++) {
@@ -108,7 +107,7 @@ class SessionTest {
     @ParameterizedTest
     @CsvSource({"5000, TLS", "20000, TLS", "262144, TLS", "700000, TLS", "20000, TCP", "700000, UNIX"})
     void shouldCarryOnePayloadInSeveralSessionsAtOnce(int size, TransportKind transport) {
-        try (Wire wire = new Wire(Limits.STANDARD, transport, 1)) {
+        try (Wire wire = new Wire(Wire.PATIENT, transport, 1)) {
             Wire.Peer[] first = wire.registered();
             Wire.Peer[] second = wire.registered();
             Payload shared = Samples.bytes(size);
@@ -132,7 +131,7 @@ class SessionTest {
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void shouldTellThatAMessageIsComingBeforeItIsThere(int ioThreads) {
-        try (Wire wire = new Wire(Limits.STANDARD, TransportKind.TLS, ioThreads)) {
+        try (Wire wire = new Wire(Wire.PATIENT, TransportKind.TLS, ioThreads)) {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(results(1, Samples.bytes(32 << 20)));
             ends[0].next().release();
@@ -164,7 +163,7 @@ class SessionTest {
 
     @Test
     void shouldRefuseAPayloadOverTheLimitOfTheReceiver() {
-        try (Wire wire = new Wire(Limits.STANDARD.withMaxPayloadBytes(1 << 20), TransportKind.TLS, 1)) {
+        try (Wire wire = new Wire(Wire.PATIENT.withMaxPayloadBytes(1 << 20), TransportKind.TLS, 1)) {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(results(1, Samples.bytes((1 << 20) + 1)));
 
@@ -194,14 +193,14 @@ class SessionTest {
         wire.worker.close();
         assertThat(ends[0].closing().code()).isEqualTo(ErrorCode.NONE);
 
-        Wire.Peer[] others = new Wire(Limits.STANDARD, TransportKind.TLS, 1).registered();
+        Wire.Peer[] others = new Wire(Wire.PATIENT, TransportKind.TLS, 1).registered();
         assertThat(others[0].isOver()).isFalse();
         wire.close();
     }
 
     @Test
     void shouldDropAPeerThatNeverReads() {
-        Limits limits = Limits.STANDARD.withStallNanos(TimeUnit.MILLISECONDS.toNanos(400));
+        Limits limits = Wire.PATIENT.withStallNanos(TimeUnit.MILLISECONDS.toNanos(400));
         try (Wire wire = new Wire(limits, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
@@ -215,7 +214,7 @@ class SessionTest {
 
     @Test
     void shouldDropASessionWhoseQueueOutgrowsItsBound() {
-        try (Wire wire = new Wire(Limits.STANDARD.withMaxQueuedBytes(4 << 20), TransportKind.TCP, 1)) {
+        try (Wire wire = new Wire(Wire.PATIENT.withMaxQueuedBytes(4 << 20), TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
@@ -230,7 +229,7 @@ class SessionTest {
     /** Each part takes little memory, as files are mapped, but there may be any number of them. */
     @Test
     void shouldDropAPeerThatAsksForPartsOfFilesAndDoesNotReadThem() {
-        try (Wire wire = new Wire(Limits.STANDARD, TransportKind.TCP, 1)) {
+        try (Wire wire = new Wire(Wire.PATIENT, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
@@ -354,7 +353,7 @@ class SessionTest {
                     throw new IllegalStateException("a defect");
                 }
             };
-            wire.worker.dial(wire.endpoint.address(), ClientConfig.of(wire.file()), failing);
+            wire.worker.dial(wire.endpoint.address(), Wire.client(wire.file()), failing);
             failing.opened().send(Samples.register());
             Wire.Peer master = Wire.take(wire.accepted);
             master.next();
@@ -387,7 +386,7 @@ class SessionTest {
                 Samples.register(),
                 new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()))) {
             try (Wire wire = Wire.open()) {
-                Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
+                Wire.Peer peer = wire.dial(Wire.client(wire.file()));
                 Session session = peer.opened();
                 if (early instanceof WorkerBeat) {
                     session.send(early);

@@ -21,7 +21,9 @@ import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -32,6 +34,11 @@ import java.util.concurrent.TimeUnit;
 public final class Wire implements AutoCloseable {
     public static final RunIdentity IDENTITY = RunIdentity.create();
     public static final RunSecrets SECRETS = RunSecrets.create();
+    /** The ordinary bounds, but for those of time, which a busy machine exceeds. */
+    public static final Limits PATIENT = Limits.STANDARD
+            .withHandshakeNanos(TimeUnit.MINUTES.toNanos(10))
+            .withStallNanos(TimeUnit.MINUTES.toNanos(10));
+
     private static final long WAIT_SECONDS = 60;
 
     public final Transport master;
@@ -60,7 +67,7 @@ public final class Wire implements AutoCloseable {
     }
 
     static Wire open() {
-        return new Wire(Limits.STANDARD, TransportKind.TLS, 1);
+        return new Wire(PATIENT, TransportKind.TLS, 1);
     }
 
     public RunFile file() {
@@ -75,6 +82,18 @@ public final class Wire implements AutoCloseable {
                 UnitNeeds.NONE);
     }
 
+    /** What the run file says, with bounds of time that a busy machine keeps. */
+    public static ClientConfig client(RunFile file) {
+        return new ClientConfig(file.fingerprint(), file.role(), file.secret(), file.insecure(), PATIENT);
+    }
+
+    /** A socket that keeps its port to itself and does not listen, so that whoever connects to the port is refused. */
+    public static Socket deaf() throws IOException {
+        Socket deaf = new Socket();
+        deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return deaf;
+    }
+
     public Peer dial(ClientConfig config) {
         Peer peer = new Peer(null);
         worker.dial(file().places().get(0), config, peer);
@@ -83,7 +102,7 @@ public final class Wire implements AutoCloseable {
 
     /** Both ends of a registered session: the master's, then the worker's. */
     Peer[] registered() {
-        Peer workerEnd = dial(ClientConfig.of(file()));
+        Peer workerEnd = dial(client(file()));
         Session session = workerEnd.opened();
         Register register = Samples.register();
         session.send(register);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.net.handshake.ServerConfig;
-import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.LocalSocket;
@@ -62,7 +61,7 @@ class ListeningTest {
                     identities++;
                     return RunIdentity.create();
                 },
-                key -> new ServerConfig(key, secrets, false, Limits.STANDARD),
+                key -> new ServerConfig(key, secrets, false, Wire.PATIENT),
                 session -> new Wire.Peer(null));
     }
 
@@ -72,7 +71,7 @@ class ListeningTest {
 
     private TransportKind connect(SocketAddress place, RunFile file) {
         Wire.Peer peer = new Wire.Peer(null);
-        worker.dial(place, ClientConfig.of(file), peer);
+        worker.dial(place, Wire.client(file), peer);
         return peer.opened().transport();
     }
 
@@ -160,7 +159,7 @@ class ListeningTest {
                             transport,
                             terms,
                             RunIdentity::create,
-                            key -> new ServerConfig(key, secrets, false, Limits.STANDARD),
+                            key -> new ServerConfig(key, secrets, false, Wire.PATIENT),
                             session -> new Wire.Peer(null)))
                     .isInstanceOfSatisfying(
                             NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ADDRESS_IN_USE));

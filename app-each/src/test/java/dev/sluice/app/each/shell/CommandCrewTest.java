@@ -289,6 +289,9 @@ class CommandCrewTest {
         assertThat(outcome.host()).isEqualTo("here");
         assertThat(outcome.slot()).isEqualTo(1);
         if (Files.exists(Path.of("/proc/self/task/" + ProcessHandle.current().pid() + "/children"))) {
+            for (int more = 0; more < 30 && outcome.peakBytes() == 0; more++) { // a busy machine took no sample
+                outcome = Commands.run(crew, Commands.line("sleep 1"));
+            }
             assertThat(outcome.peakBytes()).isBetween(100_000L, 100_000_000L);
         }
     }

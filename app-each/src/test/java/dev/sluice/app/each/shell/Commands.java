@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -76,6 +77,24 @@ final class Commands {
         try (CrewSlot slot = crew.slot()) {
             return slot.run(7, command, new byte[0], limits);
         }
+    }
+
+    /**
+     * Runs a command with a time limit, again as long as a busy machine has not let it write so many lines into a file
+     * by then.
+     */
+    static Outcome runUntilWritten(CommandCrew crew, String line, CommandLimits limits, Path file, int lines)
+            throws IOException, InterruptedException {
+        Outcome outcome = run(crew, line(line), limits);
+        for (int more = 0; more < 30 && !hasLines(file, lines); more++) {
+            Files.deleteIfExists(file);
+            outcome = run(crew, line(line), limits);
+        }
+        return outcome;
+    }
+
+    private static boolean hasLines(Path file, int lines) throws IOException {
+        return Files.exists(file) && Files.readAllLines(file).size() >= lines;
     }
 
     static String output(Outcome outcome) {

@@ -54,8 +54,9 @@ class HostileCommandTest {
 
     @Test
     void shouldLetACommandEndPolitelyAtItsTimeLimit() throws Exception {
-        String line = "trap 'echo saved; exit 0' TERM; while :; do sleep 0.05; done";
-        Outcome outcome = Commands.run(crew, Commands.line(line), SHORT);
+        Path ready = temporary.resolve("ready");
+        String line = "trap 'echo saved; exit 0' TERM; echo > " + ready + "; while :; do sleep 0.05; done";
+        Outcome outcome = Commands.runUntilWritten(crew, line, SHORT, ready, 1);
         assertThat(outcome.timedOut()).isTrue();
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.signal()).isZero();
@@ -67,7 +68,7 @@ class HostileCommandTest {
     void shouldKillACommandThatIgnoresSigterm() throws Exception {
         Path pids = temporary.resolve("pids");
         String line = "trap '' TERM; sleep 1000 & echo $! > " + pids + "; echo $$ >> " + pids + "; wait; sleep 1000";
-        Outcome outcome = Commands.run(crew, Commands.line(line), SHORT.grace(100_000_000L));
+        Outcome outcome = Commands.runUntilWritten(crew, line, SHORT.grace(100_000_000L), pids, 2);
         assertThat(outcome.timedOut()).isTrue();
         assertThat(outcome.signal()).isEqualTo(9);
         awaitEnd(pids, 2);
@@ -81,8 +82,8 @@ class HostileCommandTest {
         leave("sleep 1000 & echo $! > " + left);
         String orphan = "(setsid sh -c 'echo $$ >> " + pids + "; trap \"\" TERM; sleep 1000; sleep 1000' &)";
         String child = "setsid sleep 1000 & echo $! >> " + pids;
-        Outcome outcome =
-                Commands.run(crew, Commands.line(orphan + "; " + child + "; sleep 1000"), SHORT.grace(100_000_000L));
+        String line = orphan + "; " + child + "; sleep 1000";
+        Outcome outcome = Commands.runUntilWritten(crew, line, SHORT.grace(100_000_000L), pids, 2);
         assertThat(outcome.timedOut()).isTrue();
         awaitEnd(pids, 2);
         ProcessHandle kept = handle(Files.readString(left).trim());
@@ -92,9 +93,9 @@ class HostileCommandTest {
 
     @Test
     void shouldTryAgainAfterTheTimeLimit() throws Exception {
-        String line = "[ $SLUICE_TRY = 2 ] || sleep 1000";
-        Outcome outcome = Commands.run(crew, Commands.line(line), SHORT.tries(2));
-        assertThat(outcome.tries()).isEqualTo(2);
+        String line = "[ $SLUICE_TRY != 1 ] || sleep 1000";
+        Outcome outcome = Commands.run(crew, Commands.line(line), SHORT.tries(30));
+        assertThat(outcome.tries()).as("or more, on a busy machine").isGreaterThan(1);
         assertThat(outcome.succeeded()).isTrue();
         assertThat(outcome.timedOut()).isFalse();
     }

@@ -78,10 +78,8 @@ class OtherShellTest {
         Path pids = temporary.resolve("pids");
         CommandLimits limits = CommandLimits.NONE.timeLimit(1_000_000_000L).grace(100_000_000L);
         try (CommandCrew crew = variant.crew()) {
-            Outcome outcome = Commands.run(
-                    crew,
-                    Commands.line("trap '' TERM; sleep 1000 & echo $! $$ > " + pids + "; wait; sleep 1000"),
-                    limits);
+            String line = "trap '' TERM; sleep 1000 & echo $! $$ > " + pids + "; wait; sleep 1000";
+            Outcome outcome = Commands.runUntilWritten(crew, line, limits, pids, 1);
             assertThat(outcome.timedOut()).isTrue();
             for (String pid : Files.readString(pids).trim().split(" ")) {
                 await().until(() -> ProcessHandle.of(Long.parseLong(pid))
