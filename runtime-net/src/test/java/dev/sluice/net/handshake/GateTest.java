@@ -186,8 +186,7 @@ class GateTest {
 
     @Test
     void shouldRefuseAWrongCertificate() {
-        ClientConfig wrong =
-                new ClientConfig("ab".repeat(32), Role.WORKER, Wire.SECRETS.worker(), false, Wire.PATIENT);
+        ClientConfig wrong = new ClientConfig("ab".repeat(32), Role.WORKER, Wire.SECRETS.worker(), false, Wire.PATIENT);
         Closing why = wire.dial(wrong).closing();
 
         assertThat(why.code()).isEqualTo(ErrorCode.WRONG_CERTIFICATE);

@@ -29,7 +29,7 @@ final class ChildProcess {
     private static final String SOCKET = "SLUICE_SOCKET";
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 1_000;
-    private static final long OUTPUT_MILLIS = 300;
+    private static final long OUTPUT_MILLIS = 2_000;
     private static final int LONGEST_LINE = 200;
 
     /**
