@@ -1,6 +1,8 @@
 """Functions and classes of a module, for tests of what workers import."""
 
 import dataclasses
+import os
+import time
 from typing import Any, List
 
 
@@ -29,6 +31,11 @@ def make(kind: str) -> Any:
 
 def take_first(items: List[Any]) -> Any:
     return next(iter(items))
+
+
+def wait_for(file: str) -> None:
+    while not os.path.exists(file):
+        time.sleep(0.01)
 
 
 def double(number: Any) -> Any:

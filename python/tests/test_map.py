@@ -16,7 +16,7 @@ from typing import Any, Iterator, List
 import sluice
 from sluice import launch, mapping
 from tests.fake import PACKAGE
-from tests.module_functions import Odd, Pair, Plain, double, make, refuse_odd, take_first
+from tests.module_functions import Odd, Pair, Plain, double, make, refuse_odd, take_first, wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -262,16 +262,20 @@ class ExecutorTest(RuntimeCase):
 
     def test_cancels_what_has_not_begun(self) -> None:
         executor = sluice.Executor()
-        first = executor.submit(time.sleep, 0.5)
+        go_on = os.path.join(self.temporary.name, "go-on")
+        first = executor.submit(wait_for, go_on)
         while not first.running():
             time.sleep(0.001)
         second = executor.submit(double, 2)
         third = executor.submit(double, 3)
         self.assertTrue(second.cancel())
         self.assertFalse(first.cancel())
-        executor.shutdown(cancel_futures=True)
+        executor.shutdown(wait=False, cancel_futures=True)
         self.assertTrue(third.cancelled())
+        with open(go_on, "w"):
+            pass
         self.assertIsNone(first.result())
+        executor.shutdown()
 
     def test_does_nothing_until_it_is_used(self) -> None:
         self.set("SLUICE_COMMAND", "/nowhere")

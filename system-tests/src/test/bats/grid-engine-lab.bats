@@ -37,13 +37,13 @@ run_lab() {
     state=$(< "$TMPDIR/state")
     echo 'exec sleep 600' | "$state/bin/qsub" -S /bin/sh -j y -o /dev/null
     until "$state/bin/qstat" -s r | grep -q STDIN; do
-        ((++tries < 300))
+        ((++tries < 900))
         sleep 0.1
     done
     kill -KILL "$keeper"
     tries=0
     while [[ -e $state ]] || grep -qa "$state" /proc/[0-9]*/cmdline 2> /dev/null; do
-        ((++tries < 100))
+        ((++tries < 600))
         sleep 0.1
     done
 }

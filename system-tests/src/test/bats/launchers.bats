@@ -44,14 +44,14 @@ stand_in() {
     [ "$output" = "$SLUICE_BATCH-1"$'\n'"$SLUICE_BATCH-2" ]
     local tries=0
     until grep -q "^agent two words --name $SLUICE_BATCH-2\$" "$SLUICE_BATCH-2.log"; do
-        ((++tries < 100))
+        ((++tries < 600))
         sleep 0.1
     done
     run "$launchers/example" status
     [ "$output" = "$SLUICE_BATCH-1 running"$'\n'"$SLUICE_BATCH-2 running" ]
     "$launchers/example" stop "$SLUICE_BATCH-1" unknown
     while "$launchers/example" status | grep -q "$SLUICE_BATCH-1"; do
-        ((++tries < 100))
+        ((++tries < 600))
         sleep 0.1
     done
     run "$launchers/example" status

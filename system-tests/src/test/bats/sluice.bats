@@ -105,7 +105,7 @@ END
     local tries=0
     until [[ $(find "$archives" -name '*.jsa' | wc -l) -eq 2 ]]; do
         ((tries += 1))
-        ((tries < 300))
+        ((tries < 900))
         sleep 0.1
     done
     run "$checkout/sluice" run mandelbrot

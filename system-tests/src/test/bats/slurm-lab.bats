@@ -38,7 +38,7 @@ run_lab() {
     kill -KILL "$keeper"
     local tries=0
     while [[ -e $state ]] || grep -qa "$state" /proc/[0-9]*/cmdline 2> /dev/null; do
-        ((++tries < 100))
+        ((++tries < 600))
         sleep 0.1
     done
 }

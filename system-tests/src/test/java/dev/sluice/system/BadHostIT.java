@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Three workers of a host that cannot write where units write, beside two of another host. */
 @NoLeaks
 class BadHostIT {
-    private static final int UNITS = 400;
+    /** More than a minute of the two good workers, until they hurry: three more come and fail meanwhile. */
+    private static final int UNITS = 4000;
 
     @TempDir
     Path directory;

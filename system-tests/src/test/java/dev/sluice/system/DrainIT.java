@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code sluice workers drain}, beside a run that goes on. */
 @NoLeaks
 class DrainIT {
-    /** More than a minute of one worker, unless it is told to {@link #hurry}. */
-    private static final int UNITS = 1000;
+    /** More than four minutes of one worker, unless it is told to {@link #hurry}. */
+    private static final int UNITS = 5000;
 
     @TempDir
     Path directory;

@@ -193,12 +193,13 @@ class EachIT {
     @Test
     void shouldRunWhatIsMissingAfterTheMasterWasKilled() throws Exception {
         String line = "export EACH_TEST=" + directory + "; seq 200 | sluice each -j 2 --joblog log --resume "
-                + "'sleep 0.05; echo {} >> began'";
+                + "'sleep 0.05; echo {} >> began; [ {} -le 100 ] || until [ -e go ]; do sleep 0.1; done'";
         Process first = shell.start(directory, line.replace("seq 200 | sluice", "exec sluice") + " ::: $(seq 200)");
         await().atMost(LONG).until(() -> lines("began").size() > 20);
         first.destroyForcibly().waitFor();
         await().atMost(LONG).until(() -> commands().isEmpty());
         int logged = lines("log").size() - 1;
+        Files.createFile(directory.resolve("go"));
         SluiceShell.Printed printed = run(line);
         assertThat(printed.code()).as(printed.err()).isZero();
         assertThat(logged).isBetween(1, 199);
@@ -233,14 +234,16 @@ class EachIT {
         Process run = shell.start(
                 directory,
                 "export EACH_TEST=" + directory
-                        + "; exec sluice each --local 2 -j 1 -k 'sleep 0.1; echo {}' ::: $(seq 60)");
+                        + "; exec sluice each --local 2 -j 1 -k "
+                        + "'sleep 0.1; [ {} -le 20 ] || until [ -e go ]; do sleep 0.1; done; echo {}' ::: $(seq 60)");
         await().atMost(LONG).until(() -> shell.out().lines().count() > 5);
         ProcessHandle worker = run.descendants()
                 .filter(process -> SshHosts.file(process, "cmdline").contains("\0join\0"))
                 .findFirst()
                 .orElseThrow();
         worker.destroyForcibly();
-        assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        Files.createFile(directory.resolve("go"));
+        assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(run.exitValue()).as(shell.err()).isZero();
         assertThat(shell.out().lines()).containsExactlyElementsOf(numbers(60));
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +30,11 @@ class EachKillIT {
     private static final long SEED = 1;
 
     private static final String LINE = "sluice each -j 2 --joblog log --output all --resume -a inputs "
-            + "'echo began {} >> ledger; echo out-{}; echo ended {} >> ledger'";
+            + "'until [ {} -le $(cat gate) ]; do sleep 0.05; done; "
+            + "echo began {} >> ledger; echo out-{}; echo ended {} >> ledger'";
+
+    /** Commands that may run beyond those after which the kill comes: a late kill comes before the end all the same. */
+    private static final int AHEAD = 10;
 
     @TempDir
     Path directory;
@@ -49,6 +54,7 @@ class EachKillIT {
             int logged = lines("log").size();
             long recorded = recorded();
             long wanted = recorded + random.nextInt(2 * INPUTS / KILLS);
+            openUpTo(wanted + AHEAD);
             Process run = shell.start(directory, "exec " + LINE);
             while (run.isAlive() && recorded() < wanted) {
                 LockSupport.parkNanos(100_000);
@@ -64,6 +70,7 @@ class EachKillIT {
                     .forEach(acknowledged::add);
         }
         assertThat(killed).isGreaterThan(KILLS / 2);
+        openUpTo(INPUTS);
         assertThat(shell.run(directory, LINE).code()).as(shell.err()).isZero();
         assertThat(recorded()).isEqualTo(INPUTS);
         assertThat(lines("ledger"))
@@ -74,6 +81,12 @@ class EachKillIT {
         int ran = lines("ledger").size();
         assertThat(shell.run(directory, LINE).code()).as(shell.err()).isZero();
         assertThat(began(ran)).isEmpty();
+    }
+
+    /** Commands with later inputs wait. */
+    private void openUpTo(long input) throws IOException {
+        Path next = Files.writeString(directory.resolve("gate.new"), String.valueOf(input));
+        Files.move(next, directory.resolve("gate"), StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** The commands that began behind this number of lines of the ledger. */

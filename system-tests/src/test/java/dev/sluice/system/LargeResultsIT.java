@@ -115,6 +115,7 @@ class LargeResultsIT {
     void shouldKeepResultsOfProcessesWithTheSameNumberApart() throws Exception {
         List<String> apart = List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
         assumeTrue(mayStart(apart), "no namespaces for processes here (expected: root on Linux, with unshare)");
+        Path bothJoined = directory.resolve("both-joined");
         try (MasterRun run = MasterRun.master(
                 directory,
                 "run",
@@ -128,10 +129,13 @@ class LargeResultsIT {
                 "--",
                 "--units=24",
                 "--millis=50",
+                "--awaits=" + bothJoined,
                 "--result=20000000")) {
             run.awaitPrinted("to join:");
             try (MasterRun one = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE);
                     MasterRun other = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE)) {
+                run.awaitPrinted("w2 on"); // else the first may have computed all before
+                Files.createFile(bothJoined);
                 assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
                 assertThat(one.exitCodeWithin(60)).as(one.err()).isZero();
                 assertThat(other.exitCodeWithin(60)).as(other.err()).isZero();

@@ -81,7 +81,7 @@ class PlannedRunIT {
             """);
         List<String> words = new ArrayList<>(List.of(
                 "run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--plan", "auto", "--policy", "FIXED"));
-        words.addAll(List.of("--weights", "planned", "--goal=rate"));
+        words.addAll(List.of("--weights", "planned", "--goal=rate", "--speculation", "0"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
         words.addAll(List.of("--", "--millis=20", "--units=120", "--result=1000"));
         return MasterRun.master(

@@ -101,7 +101,7 @@ class PlannedRunTest {
 
     /** A few units are executed here first, for the costs. */
     private InProcess planned(String result, String... options) {
-        InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=3s");
+        InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=60s");
         assertThat(predicted.code()).as(predicted.err()).isZero();
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("--policy=FIXED", "--dry-run", "--goal=rate", "--prediction=" + prediction()));

@@ -57,6 +57,10 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--hurry")
     Path hurry = NOWHERE;
 
+    /** A file without which the last unit does not end: the run goes on until the test has seen what it came for. */
+    @Option(names = "--last-awaits")
+    Path lastAwaits = NOWHERE;
+
     /**
      * Methods and steps of codecs in which to throw, and ways in which unit 7, 8 and so on fail: the first, the second.
      */
@@ -141,6 +145,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
         if (computeMillis > 0 && (hurry.equals(NOWHERE) || !Files.exists(hurry))) {
             java.util.concurrent.TimeUnit.MILLISECONDS.sleep(computeMillis);
         }
+        awaitAtTheLast(unit);
         if (chatty) {
             System.out.println("unit " + unit + " on standard output");
         }
@@ -148,6 +153,12 @@ public class Poison extends Application<byte[], Long, byte[]> {
         byte[] result = new byte[bytes];
         java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
         return result;
+    }
+
+    private void awaitAtTheLast(long unit) throws InterruptedException {
+        while (!lastAwaits.equals(NOWHERE) && unit == units - 1 && !Files.exists(lastAwaits)) {
+            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(10);
+        }
     }
 
     /** Leaves something behind of which later units should notice nothing. */

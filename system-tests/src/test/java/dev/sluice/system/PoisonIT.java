@@ -150,7 +150,7 @@ class PoisonIT {
                 "--bad",
                 "finish-for-ever",
                 "--units",
-                "60",
+                "600",
                 "--compute-millis",
                 "500",
                 "--hurry",
@@ -160,7 +160,7 @@ class PoisonIT {
                 run.awaitPrinted("w2 on");
                 Files.createFile(hurry);
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(accepted()).hasSize(60);
+                assertThat(accepted()).hasSize(600);
                 assertThat(run.leavesProcesses()).isFalse();
                 assertThat(remote.exitCodeWithin(60)).as(remote.err()).isZero();
                 assertThat(remote.err()).contains("E100 application: finish has not returned");

@@ -89,7 +89,8 @@ class PoolUpgradeIT {
         long old =
                 process(ended(0, MasterRun.master(directory, "pool", "start", "--slots", "2", "--metrics", address)));
         String token = Checkout.read(pool().resolve("private").resolve("metrics.token"));
-        String command = "test -e go-on || sleep 0.2; echo {} >> done-{}; echo {}";
+        // A minute of both slots, unless they may go on: the run is not over before the new pool has begun.
+        String command = "test -e go-on || sleep 2; echo {} >> done-{}; echo {}";
         String run = ended(
                         0,
                         MasterRun.master(

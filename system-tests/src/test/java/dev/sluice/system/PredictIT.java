@@ -140,7 +140,7 @@ class PredictIT {
                 "--workers",
                 "1",
                 "--unit-timeout",
-                "2s",
+                "10s",
                 "--json",
                 "--",
                 "--units",

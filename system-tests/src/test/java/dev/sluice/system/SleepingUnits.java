@@ -3,7 +3,10 @@ package dev.sluice.system;
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Units that sleep, with a setup and results of the sizes that a test asks for. The master checks every byte. */
@@ -13,6 +16,9 @@ public final class SleepingUnits extends Application<byte[], Long, byte[]> {
 
     @Option(names = "--millis", required = true)
     private int millis;
+
+    @Option(names = "--awaits", description = "a file without which no unit ends")
+    private @Nullable Path awaits;
 
     @Option(names = "--setup", defaultValue = "8")
     private int setupBytes;
@@ -33,6 +39,9 @@ public final class SleepingUnits extends Application<byte[], Long, byte[]> {
     @Override
     protected byte[] compute(byte[] setup, Long unit) throws InterruptedException {
         Thread.sleep(millis);
+        while (awaits != null && !Files.exists(awaits)) {
+            Thread.sleep(10);
+        }
         return filled(unit);
     }
 

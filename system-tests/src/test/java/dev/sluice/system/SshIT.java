@@ -101,7 +101,7 @@ class SshIT {
     /** The master and its ssh clients end; the run goes on from its journal. */
     @Test
     void shouldGoOnAfterItsTerminalWasClosed() throws Exception {
-        try (MasterRun closed = started("400", "20")) {
+        try (MasterRun closed = started("4000", "20")) {
             closed.hangUpGroup();
             closed.exitCodeWithin(60);
             Files.createFile(directory.resolve("hurry"));
@@ -111,7 +111,7 @@ class SshIT {
             }
         }
         assertThat(ledger().stream().filter(line -> line.startsWith("0 ")).distinct())
-                .hasSize(400);
+                .hasSize(4000);
         hosts.awaitNoProcess();
     }
 

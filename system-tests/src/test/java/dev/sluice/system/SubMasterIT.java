@@ -96,15 +96,21 @@ class SubMasterIT {
     @Tag("long")
     @Test
     void shouldDeliverEverythingBeforeItLeaves() throws Exception {
-        String[] options = {"--units", "300", "--compute-millis", "10"};
+        Path leaving = directory.resolve("leaving");
+        String[] options = {"--units", "300", "--compute-millis", "10", "--last-awaits", leaving.toString()};
         String serial = SubMasterTree.serial(directory, "--units", "300");
         Path out = directory.resolve("drained.txt");
-        try (SubMasterTree tree = new SubMasterTree(directory, out, List.of("--policy", "SS"), options)) {
+        try (SubMasterTree tree =
+                new SubMasterTree(directory, out, List.of("--policy", "SS", "--speculation", "0"), options)) {
             tree.subMaster("a", tree.runFile).workers("a", 1);
             tree.subMaster("b", tree.runFile).workers("b", 1);
+            for (MasterRun subMaster : tree.subMasters) {
+                subMaster.awaitPrinted("w1 on"); // else the other may have computed all before
+            }
             tree.master.awaitPercent(20);
             MasterRun leaves = tree.subMasters.remove(0);
             leaves.signal("TERM");
+            Files.createFile(leaving);
             assertThat(leaves.exitCodeWithin(60)).as(leaves.err()).isZero();
             JsonNode run = tree.ends();
             assertThat(run.at("/counters/workersLost").asInt()).isZero();

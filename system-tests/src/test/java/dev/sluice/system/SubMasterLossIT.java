@@ -83,13 +83,17 @@ class SubMasterLossIT {
     void shouldGoOnAtAStandbyWithWhatItsWorkersHold() throws Exception {
         String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));
         Path out = directory.resolve("adopted.txt");
-        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "40"))) {
+        Path killed = directory.resolve("killed");
+        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "40", "--last-awaits", killed.toString()))) {
             tree.subMaster("b", tree.runFile);
             tree.subMaster("a", tree.runFile, "--standby", tree.file("b").toString());
             tree.subMaster("c", tree.file("a")).workers("c", 1);
             tree.workers("a", 1);
+            tree.subMasters.get(1).awaitPrinted("w2 on"); // else one may compute all before the other comes to a
+            tree.subMasters.get(2).awaitPrinted("w1 on");
             tree.master.awaitPercent(20);
             tree.kill(tree.subMasters.get(1));
+            Files.createFile(killed);
             JsonNode run = tree.ends();
             assertThat(run.at("/counters/accepted").asInt()).isEqualTo(UNITS);
             assertThat(run.at("/counters/unknown").asInt()).isZero();

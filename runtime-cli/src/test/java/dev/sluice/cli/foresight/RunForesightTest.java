@@ -157,8 +157,17 @@ class RunForesightTest {
         return RunForesight.of(terms, origin, open.info().files(), news::add, earlier);
     }
 
-    private static GainWorker worker(String host, double readySeconds) {
-        return new GainWorker("w1", host, 2, UNIT_SECONDS, readySeconds, 0, Wire.UNLIMITED, -1, 0, 0);
+    /** The time of a unit, as it was measured. */
+    private static double unitSeconds() throws IOException {
+        return JsonTree.read(directory.resolve("told.json"))
+                        .at("total")
+                        .at("seconds")
+                        .number()
+                / UNITS;
+    }
+
+    private static GainWorker worker(String host, double readySeconds) throws IOException {
+        return new GainWorker("w1", host, 2, unitSeconds(), readySeconds, 0, Wire.UNLIMITED, -1, 0, 0);
     }
 
     private Expected.Foretold outcome(ForesightTerms terms, double seconds, List<GainWorker> came) throws IOException {
@@ -194,7 +203,7 @@ class RunForesightTest {
         List<GainWorker> came = List.of(worker("elsewhere-1", 1), worker("elsewhere-2", 1.5));
         Expected.Foretold foretold = outcome(terms(RunKind.LISTEN, 0, null), 1.8, came);
         double units = UNITS - foretold.keptUnits();
-        double closed = COMMAND_SECONDS + 1 + (units * UNIT_SECONDS + 2 * 0.5) / 4 + END_SECONDS;
+        double closed = COMMAND_SECONDS + 1 + (units * unitSeconds() + 2 * 0.5) / 4 + END_SECONDS;
         assertThat(foretold.predictedSeconds()).isCloseTo(closed, within(0.15 * closed));
         assertThat(foretold.basis().startSeconds()).isEqualTo(COMMAND_SECONDS + 1);
     }
@@ -252,13 +261,21 @@ class RunForesightTest {
         return JsonTree.parse(jar, run.out());
     }
 
+    /** The machine may be busy while the sample is timed, or while the run is running. */
+    private static void assertHeldAsItSays(JsonTree prediction) {
+        double actual = prediction.at("actualSeconds").number();
+        boolean inside = prediction.at("low").number() <= actual
+                && actual <= prediction.at("high").number();
+        assertThat(prediction.at("held").truth()).isEqualTo(inside);
+    }
+
     @Test
     void shouldNotAccuseTheModelOfAShortRun() throws IOException {
         System.setProperty(TIMES, "4");
         try {
             JsonTree report = run("--json", "--run-dir=" + directory.resolve("slow"));
             assertThat(report.at("prediction").at("kind").text()).isEqualTo("embedded");
-            assertThat(report.at("prediction").at("held").truth()).isFalse();
+            assertHeldAsItSays(report.at("prediction"));
             assertThat(report.has("blame")).as("a short run accuses nothing").isFalse();
         } finally {
             System.clearProperty(TIMES);
@@ -272,7 +289,8 @@ class RunForesightTest {
         assertThat(prediction.at("actualSeconds").number())
                 .as("from the command")
                 .isGreaterThan(report.at("seconds").number());
-        assertThat(report.has("blame")).isEqualTo(!prediction.at("held").truth());
+        assertHeldAsItSays(prediction);
+        assertThat(report.has("blame")).as("a short run accuses nothing").isFalse();
         assertThat(report.at("steadyUnitsPerSecond").number()).isPositive();
     }
 

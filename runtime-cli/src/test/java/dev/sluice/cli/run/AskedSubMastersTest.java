@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @NoLeaks
 class AskedSubMastersTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
