@@ -97,8 +97,8 @@ class PredictCommandTest {
         Files.writeString(view, VIEW);
         List<String> arguments = new ArrayList<>(List.of("predict", jar().toString(), "--view", view.toString()));
         arguments.addAll(List.of("--master", "master", "--workers", "1,2", "--no-history", "--keep", "0", "--budget"));
-        arguments.addAll(
-                List.of("60s", "--file", file().toString(), "--out", prediction().toString()));
+        arguments.addAll(List.of(
+                "60s", "--file", file().toString(), "--out", prediction().toString()));
         arguments.addAll(List.of(more));
         return Executed.sluice(arguments.toArray(String[]::new));
     }
