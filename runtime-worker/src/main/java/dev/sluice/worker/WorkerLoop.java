@@ -42,7 +42,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
-    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
     private final Loop loop;
     private final WorkerConfig config;
@@ -112,7 +111,7 @@ public final class WorkerLoop {
     /** Starts to dial; any thread. */
     public void start() {
         loop.post(() -> {
-            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.begin();
             dialer.dial(this::newLink);
         });
     }
@@ -391,7 +390,7 @@ public final class WorkerLoop {
             log.warn("session lost ({}): {}", why.code(), why.text());
             beginSearch();
         } else if (before == State.REGISTERING) {
-            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.begin();
         }
         if (dialer.exhausted()) {
             life.on(Event.GAVE_UP);

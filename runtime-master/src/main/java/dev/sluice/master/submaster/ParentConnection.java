@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * of a session that was given up are ignored. Confined to the loop.
  */
 final class ParentConnection {
-    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
-
     /** The sub-master that uses the connection. */
     interface Events {
         /** The first message of a new session, with everything that is still held. */
@@ -56,7 +54,7 @@ final class ParentConnection {
 
     /** Starts to dial. */
     void start() {
-        dialer.begin(FIRST_CONNECT_NANOS);
+        dialer.begin();
         dialer.dial(this::newLink);
     }
 

@@ -38,6 +38,9 @@ public final class Dialer {
             ErrorCode.SESSION_BOUND,
             ErrorCode.HELD_MISMATCH);
 
+    /** A worker's first series: three handshakes with a host that is too busy to answer in time [ns]. */
+    private static final long FIRST_NANOS = 15_000_000_000L;
+
     private record Target(RunFile place, SocketAddress address) {}
 
     private final Loop loop;
@@ -107,6 +110,11 @@ public final class Dialer {
     /** Tells whether there is a place other than the last one. */
     public boolean hasRefuge() {
         return targets.stream().anyMatch(target -> !target.place().equals(place));
+    }
+
+    /** Begins the first series of tries. */
+    public void begin() {
+        begin(FIRST_NANOS);
     }
 
     /** Begins a series of tries with this time limit [ns]. */

@@ -32,7 +32,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Agent {
     private static final Logger log = LoggerFactory.getLogger(Agent.class);
-    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
     /** Agents that start together report their hosts at different times, each about every ten seconds [ns]. */
     private static final long SENSE_NANOS = 10_000_000_000L;
@@ -79,7 +78,7 @@ public final class Agent {
     /** Connects. Any thread, once. */
     public void start() {
         loop.post(() -> {
-            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.begin();
             dialer.dial(this::newLink);
         });
     }
