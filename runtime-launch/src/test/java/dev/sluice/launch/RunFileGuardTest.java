@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunFileGuardTest {
     private static final RunId MINE = new RunId("mine");
 
-    /** For a shell that a busy machine lets wait. */
+    /** A busy machine lets a shell wait for so long. */
     private static final long LONG_MILLIS = 60_000;
 
     @TempDir

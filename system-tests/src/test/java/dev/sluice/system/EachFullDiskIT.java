@@ -75,7 +75,7 @@ class EachFullDiskIT {
                 .hasSize(120);
         int before = Integer.parseInt(Checkout.read(directory.resolve("before")).strip());
         assertThat(before).isBetween(2, 119);
-        // Those whose output found no room run again; how many had run by then depends on the machine.
+        // Commands whose output found no room run again; how many had run by then depends on the machine.
         assertThat(Files.readAllLines(directory.resolve("ran"))).hasSizeBetween(120, 119 + before);
     }
 

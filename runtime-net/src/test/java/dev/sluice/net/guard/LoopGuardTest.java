@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LoopGuardTest {
     private static final long SOON_NANOS = 1_000_000L;
 
-    /** So long that the guard never ends a run which the test is about to end. */
+    /** The guard never ends in this time a run that the test is about to end. */
     private static final long LATE_NANOS = TimeUnit.HOURS.toNanos(1);
 
     /** A run that notes how it shall end. */

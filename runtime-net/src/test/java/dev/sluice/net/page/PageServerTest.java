@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The page over a real socket: who gets in, and what everybody else gets. */
 class PageServerTest {
     private static final InetSocketAddress LOOPBACK = new InetSocketAddress("127.0.0.1", 0);
-    /** As usual, but for the times that a busy machine exceeds. */
+    /** The usual limits, except times that a busy machine exceeds. */
     private static final PageLimits PATIENT = new PageLimits(
             PageLimits.STANDARD.connections(),
             PageLimits.STANDARD.pages(),

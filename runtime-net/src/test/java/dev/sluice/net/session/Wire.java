@@ -82,7 +82,7 @@ public final class Wire implements AutoCloseable {
                 UnitNeeds.NONE);
     }
 
-    /** What the run file says, with bounds of time that a busy machine keeps. */
+    /** The values of the run file, with bounds of time that a busy machine keeps. */
     public static ClientConfig client(RunFile file) {
         return new ClientConfig(file.fingerprint(), file.role(), file.secret(), file.insecure(), PATIENT);
     }

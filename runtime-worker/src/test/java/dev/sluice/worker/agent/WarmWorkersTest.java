@@ -68,7 +68,7 @@ class WarmWorkersTest {
         }
     }
 
-    /** Those of earlier tests may not have ended yet. */
+    /** Shells of earlier tests may not have ended yet. */
     private static List<Long> childrenBut(List<Long> others) {
         return children().stream().filter(pid -> !others.contains(pid)).toList();
     }
