@@ -33,9 +33,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -60,7 +60,7 @@ class RunForesightTest {
 
     private static Path jar = Path.of("");
 
-    private final List<String> news = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> news = new CopyOnWriteArrayList<>();
 
     /** Units that take a known time at least. */
     public static final class Sleeping extends Application<None, Long, Long> {

@@ -22,12 +22,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -289,12 +289,12 @@ public class SshLauncherTest {
 
     /** Records the news of launches. */
     private static final class Recorded implements LaunchListener {
-        final List<String> news = Collections.synchronizedList(new ArrayList<>());
-        final List<Long> started = Collections.synchronizedList(new ArrayList<>());
+        final List<String> news = new CopyOnWriteArrayList<>();
+        final List<Long> started = new CopyOnWriteArrayList<>();
         final Map<String, PlaceVerdict> verdicts = Collections.synchronizedMap(new LinkedHashMap<>());
-        final List<LaunchEnd> ends = Collections.synchronizedList(new ArrayList<>());
-        final List<String> unwatched = Collections.synchronizedList(new ArrayList<>());
-        final List<String> gone = Collections.synchronizedList(new ArrayList<>());
+        final List<LaunchEnd> ends = new CopyOnWriteArrayList<>();
+        final List<String> unwatched = new CopyOnWriteArrayList<>();
+        final List<String> gone = new CopyOnWriteArrayList<>();
 
         Kind kind(String host) {
             PlaceVerdict verdict = verdicts.get(host);

@@ -16,8 +16,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -251,7 +251,7 @@ class RunJournalTest {
 
     @Test
     void shouldCommitWhatIsQueuedWhenItIsClosed() throws Exception {
-        List<Long> order = Collections.synchronizedList(new ArrayList<>());
+        List<Long> order = new CopyOnWriteArrayList<>();
         JournalTerms lazy = new JournalTerms(
                 JournalSamples.RUN, JournalLevel.OS, 100_000, Long.MAX_VALUE / 2, Long.MAX_VALUE, 5_000);
         RunJournal journal = RunJournal.create(RealJournalFiles.lock(directory), lazy, JournalSamples.DEAF);

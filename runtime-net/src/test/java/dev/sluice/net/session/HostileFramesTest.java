@@ -19,10 +19,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.ResourceLeakDetector;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -51,7 +51,7 @@ class HostileFramesTest {
             Kind.HOST_REPORT,
             Kind.LEAVING);
 
-    private final List<String> leaks = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> leaks = new CopyOnWriteArrayList<>();
     private final List<byte[]> valid = Samples.all().stream()
             .filter(sample -> sample.getClass() != Register.class)
             .map(Samples::frame)
