@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -21,6 +23,9 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Completion and man pages. */
 class WrittenFromCommandsTest {
+    /** A command in the words of a page, as the reader would type it. */
+    private static final Pattern NAMED = Pattern.compile("(?:'|aq)sluice ([a-z][a-z-]*)(?: ([a-z]+))?");
+
     @TempDir
     Path directory;
 
@@ -124,6 +129,27 @@ class WrittenFromCommandsTest {
             }
         }
         command.getSubcommands().values().forEach(each -> addLong(each, found));
+    }
+
+    @Test
+    void shouldNameOnlyCommandsThatAreThere() {
+        CommandLine all = SluiceMaster.unconfigured();
+        List<String> unknown = new ArrayList<>();
+        ManPages.of(all, "x")
+                .forEach((page, text) -> NAMED.matcher(text.replaceAll("\\s+", " "))
+                        .results()
+                        .filter(named -> !isCommand(all, named.group(1), named.group(2)))
+                        .forEach(named -> unknown.add(page + ": " + named.group())));
+        assertThat(unknown).isEmpty();
+    }
+
+    /** Tells whether the first word is a command, and if it has commands of its own, the second is one of them. */
+    private static boolean isCommand(CommandLine all, String first, @Nullable String second) {
+        CommandLine command = all.getSubcommands().get(first);
+        boolean group = command != null && command.getCommand() instanceof CommandGroup;
+        return group
+                ? second == null || command.getSubcommands().containsKey(second)
+                : command != null || first.equals("join");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class PrintOptions {
 
     @Option(
             names = "--retry-failed",
-            description = "run only the commands that have failed, with --joblog of the run before")
+            description = "run the failed commands of this --joblog again, which has their words; type options alone")
     private boolean retryFailed;
 
     @Option(

@@ -13,8 +13,8 @@ public final class SlurmOptions {
     @Option(
             names = "--slurm",
             paramLabel = "N",
-            description = "start N workers with Slurm, each on a node of its own, or with --slots on a part of one; "
-                    + "'pool start' takes min=A,max=B too")
+            description = "start N workers with Slurm, each on a node, or with --slots on a part of one"
+                    + " (--slurm-options: partition, time); 'pool start' takes min=A,max=B too")
     private @Nullable String workers;
 
     @Option(

@@ -81,7 +81,7 @@ public final class ClusterOptions {
             names = "--active",
             paramLabel = "N",
             description = "workers at work at first; the others join parked and replace lost ones, until 'sluice "
-                    + "unpark' (default: all)")
+                    + "workers unpark' (default: all)")
     private @Nullable Integer active;
 
     @Mixin

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description = "Shows the table of the report and the place of its page, once the run has ended.",
+        description = "Shows the table of the report and the place of its page, once the run has ended;"
+                + " 'sluice top' says it of a running one.",
         exitCodeList = {
             "0:success",
             "1:with --policies: the replay differs from the run by more than 20 %%, so that nothing can be said",
