@@ -74,7 +74,7 @@ public final class Json {
         }
     }
 
-    /** Writes a field with a record, or a list of them, as {@link #fields} does. */
+    /** Writes a field with a value of one of the types of {@link #fields}. */
     public static void field(JsonGenerator json, String name, @Nullable Object value) throws IOException {
         json.writeFieldName(name);
         write(json, value);
@@ -103,6 +103,10 @@ public final class Json {
             json.writeEndArray();
         } else if (value instanceof byte[] bytes) {
             json.writeBinary(bytes);
+        } else if (value instanceof int[] numbers) {
+            json.writeArray(numbers, 0, numbers.length);
+        } else if (value instanceof long[] numbers) {
+            json.writeArray(numbers, 0, numbers.length);
         } else if (value.getClass().isArray()) {
             json.writeStartArray();
             for (int i = 0; i < Array.getLength(value); i++) {

@@ -15,6 +15,9 @@ public final class PageJson {
     /** The value of the field {@code schema}. */
     public static final String SCHEMA = "sluice-page-1";
 
+    /** The largest number up to which every whole number is exact in JavaScript: 2^53. */
+    private static final long MOST_EXACT = 1L << 53;
+
     /** Writes a part that rarely changes from one view to the next. */
     interface Parts {
         /** Writes what {@code body} writes: the field {@code name}, which depends on {@code value} alone. */
@@ -43,12 +46,11 @@ public final class PageJson {
         write(json, parts, "about", view.about());
         json.writeObjectFieldStart("overview");
         Json.fields(json, view.overview());
-        json.writeFieldName("efficiency");
-        StreamJson.number(json, view.overview().efficiency());
+        Json.field(json, "efficiency", view.overview().efficiency());
         json.writeEndObject();
         write(json, parts, "lanes", view.lanes());
         Json.field(json, "bands", view.bands());
-        StreamJson.write(json, view.spans());
+        write(json, view.spans());
         Json.field(json, "transfers", view.transfers());
         Json.field(json, "series", view.series());
         write(json, parts, "links", view.links());
@@ -74,11 +76,10 @@ public final class PageJson {
     }
 
     private static void write(JsonGenerator json, RunView.Failure failure) throws IOException {
-        json.writeFieldName("seconds");
-        StreamJson.number(json, failure.seconds());
+        Json.field(json, "seconds", failure.seconds());
         json.writeNumberField("cycle", failure.cycle());
         json.writeFieldName("unit");
-        StreamJson.unit(json, failure.unit());
+        unit(json, failure.unit());
         json.writeStringField("worker", failure.worker());
         json.writeStringField("host", failure.host());
         json.writeBooleanField("given", failure.given());
@@ -87,5 +88,31 @@ public final class PageJson {
         json.writeStringField("message", failure.message());
         json.writeStringField("stack", failure.stack());
         Json.strings(json, "log", failure.log());
+    }
+
+    private static void write(JsonGenerator json, RunView.Spans spans) throws IOException {
+        json.writeObjectFieldStart("spans");
+        Json.field(json, "lane", spans.lane());
+        Json.field(json, "fromMicros", spans.fromMicros());
+        Json.field(json, "micros", spans.micros());
+        Json.field(json, "cycle", spans.cycle());
+        json.writeArrayFieldStart("firstUnit");
+        for (long unit : spans.firstUnit()) {
+            unit(json, unit);
+        }
+        json.writeEndArray();
+        Json.field(json, "units", spans.units());
+        json.writeBinaryField("outcome", spans.outcome());
+        json.writeNumberField("omitted", spans.omitted());
+        json.writeEndObject();
+    }
+
+    /** Writes the number of a unit as text where JavaScript would round it. */
+    private static void unit(JsonGenerator json, long unit) throws IOException {
+        if (unit > MOST_EXACT) {
+            json.writeString(Long.toString(unit));
+        } else {
+            json.writeNumber(unit);
+        }
     }
 }

@@ -2,7 +2,6 @@ package dev.sluice.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.page.CourseJson;
-import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunTerms;
@@ -58,11 +57,11 @@ public final class ReportJson {
     }
 
     private static void writeExpected(JsonGenerator json, Expected expected) throws IOException {
-        number(json, "unitsPerSecondAllowed", expected.unitsPerSecondAllowed());
+        Json.field(json, "unitsPerSecondAllowed", expected.unitsPerSecondAllowed());
         json.writeStringField("unitsPerSecondAllowedWhy", expected.why());
         writeGains(json, expected.gains());
         writePrediction(json, expected.prediction());
-        number(json, "steadyUnitsPerSecond", expected.steadyUnitsPerSecond());
+        Json.field(json, "steadyUnitsPerSecond", expected.steadyUnitsPerSecond());
         writeBlame(json, expected);
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
@@ -119,7 +118,7 @@ public final class ReportJson {
         json.writeObjectFieldStart("blame");
         json.writeStringField("figure", blame.figure());
         json.writeStringField("subject", blame.subject());
-        number(json, "assumed", Double.isInfinite(blame.assumed()) ? null : Double.valueOf(blame.assumed()));
+        Json.field(json, "assumed", blame.assumed());
         json.writeNumberField("measured", blame.measured());
         json.writeStringField("unit", blame.unit());
         json.writeNumberField("effectSeconds", blame.effectSeconds());
@@ -128,18 +127,10 @@ public final class ReportJson {
     }
 
     private static void writeGains(JsonGenerator json, Expected.Gains gains) throws IOException {
-        number(json, "efficiency", gains.efficiency());
-        number(json, "modelError", gains.modelError());
+        Json.field(json, "efficiency", gains.efficiency());
+        Json.field(json, "modelError", gains.modelError());
         Json.field(json, "changes", gains.changes());
         json.writeStringField("changesNote", gains.note());
-    }
-
-    private static void number(JsonGenerator json, String name, @Nullable Double value) throws IOException {
-        if (value == null) {
-            json.writeNullField(name);
-        } else {
-            json.writeNumberField(name, value);
-        }
     }
 
     private static void writeCounters(JsonGenerator json, Counters counters) throws IOException {
@@ -209,7 +200,7 @@ public final class ReportJson {
     private void writeCosts(JsonGenerator json) throws IOException {
         Json.objects(json, "costs", report.costs(), each -> {
             json.writeStringField("host", each.host());
-            CostsJson.write(json, each.costs());
+            Json.fields(json, each.costs());
         });
     }
 

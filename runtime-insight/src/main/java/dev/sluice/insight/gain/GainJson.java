@@ -54,35 +54,17 @@ public final class GainJson {
                 json.writeNumber(parent);
             }
             json.writeEndArray();
-            wire(json, "wire", link.wire());
+            Json.field(json, "wire", link.wire());
         });
         json.writeNumberField("masterLink", network.masterLink());
-        wire(json, "masterPort", network.masterPort());
+        Json.field(json, "masterPort", network.masterPort());
         Json.objects(json, "subMasters", network.subMasters(), sub -> {
             json.writeStringField("host", sub.host());
             json.writeNumberField("link", sub.link());
-            wire(json, "port", sub.port());
+            Json.field(json, "port", sub.port());
         });
         json.writeBooleanField("known", network.known());
         json.writeEndObject();
-    }
-
-    private static void wire(JsonGenerator json, String name, Wire wire) throws IOException {
-        json.writeObjectFieldStart(name);
-        limited(json, "downBytesPerSecond", wire.downBytesPerSecond());
-        limited(json, "upBytesPerSecond", wire.upBytesPerSecond());
-        json.writeBooleanField("shared", wire.shared());
-        json.writeNumberField("latencyNanos", wire.latencyNanos());
-        json.writeNumberField("bufferBytes", wire.bufferBytes());
-        json.writeEndObject();
-    }
-
-    private static void limited(JsonGenerator json, String name, double value) throws IOException {
-        if (Double.isInfinite(value)) {
-            json.writeNullField(name);
-        } else {
-            json.writeNumberField(name, value);
-        }
     }
 
     private static void worker(JsonGenerator json, GainWorker worker) throws IOException {
@@ -92,7 +74,7 @@ public final class GainJson {
         json.writeNumberField("unitSeconds", worker.unitSeconds());
         json.writeNumberField("readySeconds", worker.readySeconds());
         json.writeNumberField("link", worker.link());
-        wire(json, "port", worker.port());
+        Json.field(json, "port", worker.port());
         json.writeNumberField("above", worker.above());
         json.writeNumberField("linkWaitSeconds", worker.linkWaitSeconds());
         json.writeNumberField("spareSlots", worker.spareSlots());

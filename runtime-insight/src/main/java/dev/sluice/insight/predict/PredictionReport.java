@@ -2,7 +2,6 @@ package dev.sluice.insight.predict;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.api.Verdict;
-import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.ScalingCurve;
@@ -35,7 +34,7 @@ public record PredictionReport(
         return Json.object(json -> {
             PredictionFile.write(json, prediction);
             json.writeObjectFieldStart("costs");
-            CostsJson.write(json, costs.costs());
+            Json.fields(json, costs.costs());
             json.writeStringField("source", costs.source());
             json.writeEndObject();
             if (fromNow != null) {
