@@ -198,6 +198,16 @@ END
     [ ! -s "$calls" ]
 }
 
+@test "prints the help of its sources while they are newer than what is built" {
+    "$checkout/sluice" run mandelbrot
+    touch -d '+1 minute' "$checkout/runtime-cli/src/main/changed"
+    : > "$calls"
+    run "$checkout/sluice" --help
+    [ "$status" -eq 0 ]
+    [[ $output == *"Usage: ./sluice"*"  workers  "* && $output != *"<-jar>"* ]]
+    [ ! -s "$calls" ]
+}
+
 @test "takes the names of applications for commands that have one" {
     run "$checkout/sluice" hosts benchmark mandelbrot --local 2
     [[ $output == *"<hosts>"*"<benchmark>"*"app-mandelbrot/target/app-mandelbrot.jar>"* ]]

@@ -23,8 +23,9 @@ final class JobOptions {
     @Option(
             names = {"-j", "--jobs", "-P"},
             paramLabel = "N",
-            description = "commands at the same time on each worker: a number, 0 for many, 50%% of the cores, +2 or -2 "
-                    + "(default: all cores)")
+            description =
+                    "commands at the same time on each worker (its slots): a number, 0 for many, 50%% of the cores, +2 or -2 "
+                            + "(default: all cores)")
     private @Nullable String jobs;
 
     @Option(

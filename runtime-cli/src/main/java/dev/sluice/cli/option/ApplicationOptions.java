@@ -95,6 +95,12 @@ public final class ApplicationOptions {
 
     /** @param known names of applications that the script replaces by their jars, separated by spaces */
     static void checkName(String application, String known) {
+        if (application.equals("each") && !Files.exists(Path.of(application))) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "'each' is a command of Sluice and no application (expected: 'sluice each …', 'sluice submit each …' "
+                            + "or 'sluice predict each …', with all options after 'each')");
+        }
         if (known.isEmpty() || application.contains("/") || application.endsWith(".jar")) {
             return;
         }

@@ -36,7 +36,8 @@ public final class PredictOptions {
     @Option(
             names = "--workers",
             paramLabel = "LIST",
-            description = "numbers of workers with one slot each, such as 1-64 or 1,2,4 (default: ${DEFAULT-VALUE})")
+            description =
+                    "numbers of workers, each computing one unit at a time, such as 1-64 or 1,2,4 (default: ${DEFAULT-VALUE})")
     String workers = "1-64";
 
     @Option(

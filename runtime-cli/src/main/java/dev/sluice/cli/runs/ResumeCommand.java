@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Runs its command again in the same directories. Accepted results are not computed again, and workers that still "
-                        + "live come back with what they hold (docs/journal.md).",
+                        + "live come back with what they hold (docs/journal.md).%nTo run failed commands of a finished "
+                        + "'sluice each' again, take 'sluice each --retry-failed --joblog FILE'. To run a changed list "
+                        + "of commands without those that have run, take 'sluice each --resume'.",
         exitCodeList = {
             "0..143:as the command of the run exits",
             "2:the run cannot be resumed, or is not known",

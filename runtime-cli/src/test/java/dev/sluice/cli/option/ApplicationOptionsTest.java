@@ -16,6 +16,10 @@ class ApplicationOptionsTest {
                 .hasMessage(
                         "there is no application 'mandelbrto' (expected: one of mandelbrot nbody pep, or the path of"
                                 + " a jar; did you mean mandelbrot?)");
+        assertThatThrownBy(() -> ApplicationOptions.checkName("each", KNOWN))
+                .hasMessageContaining("'sluice predict each …'");
+        assertThatThrownBy(() -> ApplicationOptions.checkName("each", ""))
+                .hasMessageContaining("'sluice predict each …'");
         assertThatThrownBy(() -> ApplicationOptions.checkName("chess", KNOWN))
                 .hasMessageEndingWith("(expected: one of mandelbrot nbody pep, or the path of a jar)");
     }
