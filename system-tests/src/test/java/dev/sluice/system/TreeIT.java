@@ -68,6 +68,7 @@ class TreeIT {
     }
 
     @Test
+    @Tag("long")
     void shouldLeaveNoProcessAfterTheMasterIsKilled() throws Exception {
         try (MasterRun run = started("10", "600000", "--journal", "none")) { // none can follow
             run.signal("KILL");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * A tuner that has nothing to gain: the machines stay as they are, and the run begins with the policy and the number of
  * workers that take the least time. {@code -Dsluice.placebos=200} tries more runs.
  */
-@Tag("slow")
+@Tag("long")
 class PlaceboTest {
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
 

@@ -183,6 +183,7 @@ class SafetyTest {
      * breaks cannot be had there.
      */
     @Test
+    @Tag("long")
     void shouldFallBehindByChanceInSomeRunsThatAreNotTuned() {
         List<Integer> behind = new ArrayList<>();
         for (int seed = 0; seed < worlds(); seed++) {

@@ -13,7 +13,7 @@ class TreeTuningTest {
     private static final Set<Integer> FLAT = Set.of();
     private static final Set<Integer> SPLIT = Set.of(TreeWorld.FAR);
 
-    @SeededTest(runs = 8, usually = 2)
+    @SeededTest(runs = 8, usually = 1)
     void shouldEndAFlatRunWithinATenthOfThePlannedTree(SplittableRandom random) {
         double bytesPerSecond = random.nextDouble(1.5e6, 3e6);
         long latencyNanos = random.nextLong(2_000_000, 30_000_000);
