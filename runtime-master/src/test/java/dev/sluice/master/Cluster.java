@@ -15,9 +15,9 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
 import dev.sluice.net.runfile.UnitNeeds;
-import dev.sluice.net.session.FakeLink;
-import dev.sluice.net.session.FakeLoop;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.VirtualLink;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.worker.FakeWorker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,15 +49,15 @@ final class Cluster {
     private static final Secret SECRET = Secret.create();
 
     /** The way between the hosts of a site and all others: its latency, and a port if it is not null. */
-    record Site(long delayNanos, FakeLink.Port port) {}
+    record Site(long delayNanos, VirtualLink.Port port) {}
 
     /** A worker and its present connection. */
     static final class Node {
         private final Cluster cluster;
         private final FakeWorker worker;
-        private final List<FakeLink> links;
+        private final List<VirtualLink> links;
 
-        Node(Cluster cluster, FakeWorker worker, List<FakeLink> links) {
+        Node(Cluster cluster, FakeWorker worker, List<VirtualLink> links) {
             this.cluster = cluster;
             this.worker = worker;
             this.links = links;
@@ -68,19 +68,19 @@ final class Cluster {
         }
 
         /** Its newest connection. */
-        FakeLink link() {
+        VirtualLink link() {
             return links.get(links.size() - 1);
         }
 
         /** Its process dies. */
         void die() {
             worker.die();
-            links.forEach(FakeLink::die);
+            links.forEach(VirtualLink::die);
         }
     }
 
-    private final FakeLoop loop = new FakeLoop();
-    private final FakeLink.Buffers buffers = new FakeLink.Buffers();
+    private final VirtualLoop loop = new VirtualLoop();
+    private final VirtualLink.Buffers buffers = new VirtualLink.Buffers();
     private final Path directory;
     private final Terms terms = new Terms();
     private Heard heard = new Heard();
@@ -89,7 +89,7 @@ final class Cluster {
     private boolean checked;
     private final Map<String, SessionListener.Factory> listening = new HashMap<>();
     private final Map<String, Site> sites = new HashMap<>();
-    private final Map<String, FakeLink.Port> ports = new HashMap<>();
+    private final Map<String, VirtualLink.Port> ports = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
     private Work work = new Work(loop, 0);
@@ -101,7 +101,7 @@ final class Cluster {
         this.directory = directory;
     }
 
-    FakeLoop loop() {
+    VirtualLoop loop() {
         return loop;
     }
 
@@ -126,7 +126,7 @@ final class Cluster {
         return directory;
     }
 
-    FakeLink.Buffers buffers() {
+    VirtualLink.Buffers buffers() {
         return buffers;
     }
 
@@ -135,7 +135,7 @@ final class Cluster {
     }
 
     /** Lets what the master or sub-master of this name sends leave through a port, except to sites with their own. */
-    void port(String name, FakeLink.Port port) {
+    void port(String name, VirtualLink.Port port) {
         ports.put(name, port);
     }
 
@@ -205,7 +205,7 @@ final class Cluster {
     /** The master's process ends: nobody hears of it again. Its journal is the caller's. */
     void crash() {
         deafen("master");
-        nodes.stream().filter(node -> !node.worker.isDead()).forEach(node -> node.links.forEach(FakeLink::cut));
+        nodes.stream().filter(node -> !node.worker.isDead()).forEach(node -> node.links.forEach(VirtualLink::cut));
         MasterLoop gone = master();
         calls.close();
         gone.course().end(RunEnd.interrupted(137)); // which gives back what the process held
@@ -255,24 +255,24 @@ final class Cluster {
 
     private Peer peer(Role role, String name) {
         Peer peer = new Peer();
-        FakeLink link = new FakeLink(loop, buffers, role, DELAY_NANOS);
+        VirtualLink link = new VirtualLink(loop, buffers, role, DELAY_NANOS);
         link.open(peer, Objects.requireNonNull(listening.get(name)));
         await("the session", peer::isOpen);
         return peer;
     }
 
     /** Connects this host's listener with whoever listens at that name; the link is added to those of the dialler. */
-    void dial(String host, String name, SessionListener dialler, List<FakeLink> links) {
+    void dial(String host, String name, SessionListener dialler, List<VirtualLink> links) {
         SessionListener.Factory sessions = listening.get(name);
         Site site = sites.get(host);
         boolean far = site != null && site != sites.get(name);
         long delayNanos = far ? site.delayNanos() : DELAY_NANOS;
         if (sessions == null) {
-            FakeLink.refuse(loop, delayNanos, dialler);
+            VirtualLink.refuse(loop, delayNanos, dialler);
             return;
         }
-        FakeLink link = new FakeLink(loop, buffers, Role.WORKER, delayNanos);
-        FakeLink.Port port = far && site.port() != null ? site.port() : ports.get(name);
+        VirtualLink link = new VirtualLink(loop, buffers, Role.WORKER, delayNanos);
+        VirtualLink.Port port = far && site.port() != null ? site.port() : ports.get(name);
         if (port != null) {
             link.through(port);
         }
@@ -292,7 +292,7 @@ final class Cluster {
 
     /** A worker with this copy of the application, which dials by this run file. */
     Node join(String host, int slots, Work application, RunFile where) {
-        List<FakeLink> links = new ArrayList<>();
+        List<VirtualLink> links = new ArrayList<>();
         int number = nodes.size() + 1;
         AtomicReference<Node> self = new AtomicReference<>();
         try {

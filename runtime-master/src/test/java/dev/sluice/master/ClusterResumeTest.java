@@ -7,7 +7,7 @@ import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
-import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ class ClusterResumeTest extends ResumedCluster {
     @Test
     void shouldLetParkedWorkersWorkAfterATakeoverOfATunedRun() {
         open("tuned");
-        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(4 << 20));
+        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new VirtualLink.Port(4 << 20));
         LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().policy = PolicyName.SS;
         cluster.terms().workers = new TuningTerms(RuntimeCosts.NONE, 1_000, beside);

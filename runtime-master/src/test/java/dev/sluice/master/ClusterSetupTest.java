@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class ClusterSetupTest {
     private static final int SETUP_BYTES = 1 << 20;
 
     /** A setup takes a fifth of a second of the master's port. */
-    private final FakeLink.Port port = new FakeLink.Port(5L << 20);
+    private final VirtualLink.Port port = new VirtualLink.Port(5L << 20);
 
     @TempDir
     private Path directory;

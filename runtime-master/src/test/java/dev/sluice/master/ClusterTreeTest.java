@@ -9,7 +9,7 @@ import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
-import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class ClusterTreeTest {
             sites.put("far" + i, "far");
         }
         cluster.terms().sites = sites;
-        site(new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
+        site(new Cluster.Site(FAR_NANOS, new VirtualLink.Port(LINE)));
         beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().tree = tuned ? new TreeTerms(RuntimeCosts.NONE, 1_000, beside, starter) : null;
     }
@@ -168,7 +168,8 @@ class ClusterTreeTest {
         open(true, starter());
         cluster.terms().sites = Map.of();
         int near = random.nextInt(2, 7);
-        Cluster.Site here = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(random.nextLong(LINE, 20 * LINE)));
+        Cluster.Site here =
+                new Cluster.Site(Cluster.MILLI / 10, new VirtualLink.Port(random.nextLong(LINE, 20 * LINE)));
         work = cluster.work(CYCLES)
                 .taking(unit -> (10 + random.nextInt(20)) * Cluster.MILLI)
                 .results(Work.mode("each"))
@@ -193,7 +194,7 @@ class ClusterTreeTest {
         double[] ends = new double[2];
         for (int knobs = 0; knobs < ends.length; knobs++) {
             open(knobs > 0, starter());
-            site(new Cluster.Site(delayNanos, new FakeLink.Port(line)));
+            site(new Cluster.Site(delayNanos, new VirtualLink.Port(line)));
             timing = unit -> unitNanos[(int) (unit % unitNanos.length)];
             start(knobs > 0 ? "master" : "sub", "each", SETUP_BYTES, CYCLES);
             cluster.finishCompletely();
@@ -226,9 +227,9 @@ class ClusterTreeTest {
     }
 
     private void narrow() {
-        cluster.place("sub", new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
+        cluster.place("sub", new Cluster.Site(FAR_NANOS, new VirtualLink.Port(LINE)));
         for (int i = 0; i < FAR; i++) {
-            cluster.place("far" + i, new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
+            cluster.place("far" + i, new Cluster.Site(FAR_NANOS, new VirtualLink.Port(LINE)));
         }
     }
 
@@ -300,10 +301,10 @@ class ClusterTreeTest {
     private void startFlat(boolean tuned, SubMasterStart starter, int setupBytes) {
         open(tuned, starter);
         Map<String, String> sites = new HashMap<>();
-        cluster.port("master", new FakeLink.Port(LINE));
+        cluster.port("master", new VirtualLink.Port(LINE));
         for (int i = 0; i < HOSTS; i++) {
             sites.put("h" + i, "lan");
-            cluster.port("h" + i, new FakeLink.Port(LINE));
+            cluster.port("h" + i, new VirtualLink.Port(LINE));
         }
         cluster.terms().sites = sites;
         work = cluster.work(CYCLES)

@@ -8,7 +8,7 @@ import dev.sluice.master.report.RunViews;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.ledger.RunVerdict.Kind;
 import dev.sluice.model.record.RunView;
-import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class ClusterVerdictTest {
         for (int host = 0; host < hosts; host++) {
             String name = "h" + host;
             if (random.nextInt(3) == 0) {
-                cluster.place(name, new Cluster.Site(5 * Cluster.MILLI, new FakeLink.Port(2L << 20)));
+                cluster.place(name, new Cluster.Site(5 * Cluster.MILLI, new VirtualLink.Port(2L << 20)));
             }
             cluster.join(name, 1 + random.nextInt(4), 1 + random.nextInt(3));
         }
@@ -97,7 +97,7 @@ class ClusterVerdictTest {
     @Test
     void shouldNameSetupsOnASlowLink() {
         cluster = new Cluster(directory);
-        cluster.place("far", new Cluster.Site(Cluster.MILLI, new FakeLink.Port(1L << 20)));
+        cluster.place("far", new Cluster.Site(Cluster.MILLI, new VirtualLink.Port(1L << 20)));
         cluster.start(cluster.work(20, 20, 20).heavy(5 << 20).taking(unit -> 50 * Cluster.MILLI));
         cluster.join("far", 4);
         RunVerdict verdict = verdict(cluster.finishCompletely());

@@ -16,7 +16,7 @@ import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.payload.Payload;
-import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class FileArrivalTest {
     @TempDir
     Path directory;
 
-    private final FakeLoop loop = new FakeLoop();
+    private final VirtualLoop loop = new VirtualLoop();
     private Path original;
     private byte[] content;
     private Jars jars;

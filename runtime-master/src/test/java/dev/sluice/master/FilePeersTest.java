@@ -28,10 +28,10 @@ import dev.sluice.net.peer.PeerFiles;
 import dev.sluice.net.peer.PeerNetwork;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.session.FakeLink;
-import dev.sluice.net.session.FakeLoop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.VirtualLink;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -62,8 +62,8 @@ class FilePeersTest {
     @TempDir
     Path directory;
 
-    private final FakeLoop loop = new FakeLoop();
-    private final FakeLink.Buffers buffers = new FakeLink.Buffers();
+    private final VirtualLoop loop = new VirtualLoop();
+    private final VirtualLink.Buffers buffers = new VirtualLink.Buffers();
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Node> listening = new HashMap<>();
 
@@ -169,8 +169,8 @@ class FilePeersTest {
         private final String address;
         private final FileArrival arrival;
         private final PeerFiles peers;
-        private final FakeLink toMaster = new FakeLink(loop, buffers, Role.WORKER, DELAY_NANOS);
-        private final List<FakeLink> toPeers = new ArrayList<>();
+        private final VirtualLink toMaster = new VirtualLink(loop, buffers, Role.WORKER, DELAY_NANOS);
+        private final List<VirtualLink> toPeers = new ArrayList<>();
         private final List<String> asked = new ArrayList<>();
         private @Nullable PeerListen terms;
         private SessionListener.@Nullable Factory sessions;
@@ -225,10 +225,10 @@ class FilePeersTest {
                     || source.refusing
                     || !theirs.secret().equals(door.secret())
                     || !theirs.identity().fingerprint().equals(door.fingerprint())) {
-                FakeLink.refuse(loop, DELAY_NANOS, listener);
+                VirtualLink.refuse(loop, DELAY_NANOS, listener);
                 return;
             }
-            FakeLink link = new FakeLink(loop, buffers, Role.PEER, DELAY_NANOS);
+            VirtualLink link = new VirtualLink(loop, buffers, Role.PEER, DELAY_NANOS);
             toPeers.add(link);
             source.toPeers.add(link);
             link.open(source.lying ? new LyingPeer(listener) : listener, factory);
@@ -266,7 +266,7 @@ class FilePeersTest {
         /** The process ends, and its connections with it. */
         void die() {
             listening.remove(address);
-            toPeers.forEach(FakeLink::cut);
+            toPeers.forEach(VirtualLink::cut);
             toMaster.cut();
             arrival.close();
             peers.close();
@@ -401,7 +401,7 @@ class FilePeersTest {
         awaitAll();
         Node late = node(2).join();
         loop.runUntil(() -> !late.toPeers.isEmpty(), 10 * SECOND);
-        late.toPeers.forEach(FakeLink::hold);
+        late.toPeers.forEach(VirtualLink::hold);
         loop.advance(9 * SECOND);
         assertThat(late.ready).isFalse();
         assertThat(fromMaster).isEqualTo(SIZE);

@@ -1,14 +1,14 @@
 package dev.sluice.master;
 
 import dev.sluice.master.tune.Beside;
-import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 
 /** A place on the test's loop for a tuner, which computes in no time after a while. */
 final class LaterBeside implements Beside {
-    private final FakeLoop loop;
+    private final VirtualLoop loop;
     private final LongSupplier delayNanos;
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private boolean waiting;
@@ -18,7 +18,7 @@ final class LaterBeside implements Beside {
     private Error failure;
 
     /** @param delayNanos virtual time before each task [ns] */
-    LaterBeside(FakeLoop loop, LongSupplier delayNanos) {
+    LaterBeside(VirtualLoop loop, LongSupplier delayNanos) {
         this.loop = loop;
         this.delayNanos = delayNanos;
     }

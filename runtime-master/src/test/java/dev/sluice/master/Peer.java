@@ -9,9 +9,9 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
-import dev.sluice.net.session.FakeSession;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.VirtualSession;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class Peer implements SessionListener {
 
     /** Sends so many bytes of a payload, without its end. */
     void sendPart(int bytes) {
-        ((FakeSession) Objects.requireNonNull(session)).sendPart(bytes);
+        ((VirtualSession) Objects.requireNonNull(session)).sendPart(bytes);
     }
 
     /** Registers as a worker that holds nothing. */

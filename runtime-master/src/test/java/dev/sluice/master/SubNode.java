@@ -16,7 +16,7 @@ import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
-import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.virtual.VirtualLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -36,7 +36,7 @@ final class SubNode {
     private final Cluster cluster;
     private final String name;
     private final SubMaster subMaster;
-    private final List<FakeLink> above = new ArrayList<>();
+    private final List<VirtualLink> above = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
     private @Nullable MasterLoop master;
 
@@ -128,7 +128,7 @@ final class SubNode {
     }
 
     /** Its newest connection to the master. */
-    FakeLink link() {
+    VirtualLink link() {
         return above.get(above.size() - 1);
     }
 
@@ -152,7 +152,7 @@ final class SubNode {
     /** The same with sub-masters that had joined it. */
     void die(List<Cluster.Node> workers, List<SubNode> subMasters) {
         cluster.deafen(name);
-        above.forEach(FakeLink::die);
+        above.forEach(VirtualLink::die);
         workers.forEach(worker -> worker.link().cut());
         subMasters.forEach(each -> each.link().cut());
         cluster.loop().execute(() -> master().course().end(RunEnd.complete()));

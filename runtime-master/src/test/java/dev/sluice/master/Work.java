@@ -11,7 +11,7 @@ import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
-import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 final class Work extends Application<Long, Long, Long> {
     static final long MILLI = 1_000_000L;
 
-    private final FakeLoop loop;
+    private final VirtualLoop loop;
     private final long[] cycles;
     private final List<String> calls = new ArrayList<>();
     private final List<List<Long>> accepted = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Work extends Application<Long, Long, Long> {
     private OptionalInt expected = OptionalInt.empty();
 
     /** @param cycles units of each cycle */
-    Work(FakeLoop loop, long... cycles) {
+    Work(VirtualLoop loop, long... cycles) {
         this.loop = loop;
         this.cycles = cycles;
     }

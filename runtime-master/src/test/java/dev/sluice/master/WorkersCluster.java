@@ -5,7 +5,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
-import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.virtual.VirtualLink;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +44,7 @@ abstract class WorkersCluster {
         nodes.clear();
         cluster.terms().policy = PolicyName.SS;
         cluster.terms().prefetch = SchedulerConfig.AUTO;
-        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(PORT));
+        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new VirtualLink.Port(PORT));
         IntStream.range(0, 2 * HOSTS).forEach(host -> cluster.place("h" + host, site));
         beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().workers = tuned ? new TuningTerms(RuntimeCosts.NONE, 1_000, beside) : null;

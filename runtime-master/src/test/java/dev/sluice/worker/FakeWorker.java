@@ -9,7 +9,7 @@ import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.parent.Dialer;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class FakeWorker {
      */
     public record Kind(String name, int slots, int number, Path cache) {}
 
-    private final FakeLoop loop;
+    private final VirtualLoop loop;
     private final WorkerLoop worker;
     private final Hosted<Object, Object, Object> application;
     private boolean finished;
@@ -39,7 +39,7 @@ public final class FakeWorker {
 
     @SuppressWarnings("unchecked")
     public FakeWorker(
-            FakeLoop loop, Dialer.Connector connector, RunFile run, Kind kind, Application<?, ?, ?> application)
+            VirtualLoop loop, Dialer.Connector connector, RunFile run, Kind kind, Application<?, ?, ?> application)
             throws IOException, ApplicationException {
         this.loop = loop;
         this.application = (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application);

@@ -1,8 +1,8 @@
 package dev.sluice.worker;
 
 import dev.sluice.net.session.Cancellable;
-import dev.sluice.net.session.FakeLoop;
 import dev.sluice.net.session.Loop;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.worker.queue.WorkQueue;
 import dev.sluice.worker.sense.HostSensor;
 import dev.sluice.worker.slot.Slot;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A worker without threads: slots and collector run on the loop, in virtual time, and nothing looks at the host. */
-record InlineThreads(FakeLoop virtual) implements WorkerThreads {
+record InlineThreads(VirtualLoop virtual) implements WorkerThreads {
     @Override
     public Loop loop() {
         return virtual;
@@ -40,12 +40,12 @@ record InlineThreads(FakeLoop virtual) implements WorkerThreads {
 
     /** Takes the steps of one slot. A unit computes when it begins; its result is there when its time has passed. */
     private static final class InlineSlot {
-        private final FakeLoop loop;
+        private final VirtualLoop loop;
         private final Slot slot;
         private boolean idle;
         private @Nullable Cancellable anotherLook;
 
-        InlineSlot(FakeLoop loop, Slot slot) {
+        InlineSlot(VirtualLoop loop, Slot slot) {
             this.loop = loop;
             this.slot = slot;
         }
@@ -101,10 +101,10 @@ record InlineThreads(FakeLoop virtual) implements WorkerThreads {
 
     /** Runs tasks on the loop until it is shut down. */
     private static final class LoopExecutor extends AbstractExecutorService {
-        private final FakeLoop loop;
+        private final VirtualLoop loop;
         private boolean shut;
 
-        LoopExecutor(FakeLoop loop) {
+        LoopExecutor(VirtualLoop loop) {
             this.loop = loop;
         }
 

@@ -166,6 +166,9 @@ class ArchitectureTest {
     static final ArchRule nettyStaysOnTheWire = library("io.netty..", "dev.sluice.net..");
 
     @ArchTest
+    static final ArchRule virtualTimeIsForTests = library("dev.sluice.net.virtual..", "dev.sluice.net.virtual..");
+
+    @ArchTest
     static final ArchRule contractStaysOnTheWire =
             library("dev.sluice.proto..", "dev.sluice.net..", "dev.sluice.proto..");
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView.Failure;
-import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class FailureRecordsTest {
     private final RunRecorder recorder = new RunRecorder(true);
-    private final FakeLoop loop = new FakeLoop();
+    private final VirtualLoop loop = new VirtualLoop();
     private final FailureRecords records = new FailureRecords(recorder, loop);
     private final Deque<Runnable> later = new ArrayDeque<>();
     private List<String> log = new ArrayList<>();

@@ -12,7 +12,7 @@ import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.payload.Payload;
-import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ class SubMasterJarsTest {
     @TempDir
     Path directory;
 
-    private final FakeLoop loop = new FakeLoop();
+    private final VirtualLoop loop = new VirtualLoop();
     private final QuietSession session = new QuietSession();
     private ApplicationInfo application;
     private SubMasterJars jars;

@@ -196,7 +196,7 @@ public final class SessionTable {
     /**
      * The state after a proven side has sent or received a message of {@code kind}; the caller distinguishes senders.
      */
-    static State after(State state, Kind kind) {
+    public static State after(State state, Kind kind) {
         return switch (kind) {
             case REGISTERED -> state == State.REGISTER ? State.ACTIVE : state;
             case DRAIN, LEAVING -> state == State.ACTIVE ? State.DRAINING : state;
@@ -206,7 +206,7 @@ public final class SessionTable {
     }
 
     /** The state that a session enters with the proof. */
-    static State proven(Role self, Role peer) {
+    public static State proven(Role self, Role peer) {
         return self == Role.WORKER || peer == Role.WORKER ? State.REGISTER : State.ACTIVE;
     }
 }

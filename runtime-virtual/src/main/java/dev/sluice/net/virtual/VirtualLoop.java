@@ -1,5 +1,7 @@
-package dev.sluice.net.session;
+package dev.sluice.net.virtual;
 
+import dev.sluice.net.session.Cancellable;
+import dev.sluice.net.session.Loop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,7 +13,7 @@ import java.util.function.BooleanSupplier;
  * A loop in virtual time: tasks run on the test's thread, in their order, and the clock moves only to the next timer.
  * All masters and workers of a test share one, so that a test has one order of events and repeats itself exactly.
  */
-public final class FakeLoop implements Loop {
+public final class VirtualLoop implements Loop {
     private record Timed(long atNanos, long order, Runnable task) {}
 
     private final Deque<Runnable> tasks = new ArrayDeque<>();

@@ -1,4 +1,4 @@
-package dev.sluice.net.session;
+package dev.sluice.net.virtual;
 
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
@@ -9,6 +9,11 @@ import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionCounters;
+import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.session.SessionTable;
+import dev.sluice.net.session.State;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,10 +21,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a {@link FakeLink}. Each message is encoded by the real codec, and decoded at the other end, where the
+ * One end of a {@link VirtualLink}. Each message is encoded by the real codec, and decoded at the other end, where the
  * session's table must allow it.
  */
-public final class FakeSession implements Session {
+public final class VirtualSession implements Session {
     private static final long LINGER_NANOS = 1_000_000_000L;
 
     /** A message on its way. */
@@ -29,7 +34,7 @@ public final class FakeSession implements Session {
         }
     }
 
-    private final FakeLink link;
+    private final VirtualLink link;
     private final Role self;
     private final Role peer;
     private @Nullable SessionListener listener;
@@ -40,7 +45,7 @@ public final class FakeSession implements Session {
     private SessionCounters counters = SessionCounters.ZERO;
     private SessionCounters housekeeping = SessionCounters.ZERO;
 
-    FakeSession(FakeLink link, Role self, Role peer) {
+    VirtualSession(VirtualLink link, Role self, Role peer) {
         this.link = link;
         this.self = self;
         this.peer = peer;
@@ -101,10 +106,7 @@ public final class FakeSession implements Session {
 
     @Override
     public void send(Message message) {
-        Kind kind = Kind.of(message);
-        if (!SessionTable.sends(self, peer, kind)) {
-            throw new AssertionError(kind + " from " + self + " to " + peer);
-        }
+        Kind kind = SessionTable.sent(self, peer, message);
         if (over || state == State.CLOSED) {
             message.release();
             return;

@@ -1,4 +1,4 @@
-package dev.sluice.net.session;
+package dev.sluice.net.virtual;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
@@ -6,6 +6,8 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
+import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.session.UnopenedSession;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,7 +22,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A connection in virtual time, between a worker, or an operator, and a master. Messages keep their order. */
-public final class FakeLink {
+public final class VirtualLink {
     /** The buffers of all messages of a test, which are to be released at its end. */
     public static final class Buffers {
         private final Set<ByteBuf> all = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -60,12 +62,12 @@ public final class FakeLink {
     /** Longer than any test. */
     private static final long STUCK_NANOS = 100_000_000_000_000L;
 
-    private final FakeLoop loop;
+    private final VirtualLoop loop;
     private final Buffers buffers;
     private final long delayNanos;
-    private final FakeSession near;
-    private final FakeSession far;
-    private final Map<FakeSession, Closing> lastWords = new HashMap<>();
+    private final VirtualSession near;
+    private final VirtualSession far;
+    private final Map<VirtualSession, Closing> lastWords = new HashMap<>();
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private Predicate<Class<? extends Message>> lost = kind -> false;
     private boolean held;
@@ -79,12 +81,12 @@ public final class FakeLink {
      * @param role of the end that dials
      * @param delayNanos of each message, one way [ns]
      */
-    public FakeLink(FakeLoop loop, Buffers buffers, Role role, long delayNanos) {
+    public VirtualLink(VirtualLoop loop, Buffers buffers, Role role, long delayNanos) {
         this.loop = loop;
         this.buffers = buffers;
         this.delayNanos = delayNanos;
-        this.near = new FakeSession(this, role, Role.MASTER);
-        this.far = new FakeSession(this, Role.MASTER, role);
+        this.near = new VirtualSession(this, role, Role.MASTER);
+        this.far = new VirtualSession(this, Role.MASTER, role);
     }
 
     /** Opens the session at both ends. */
@@ -101,12 +103,12 @@ public final class FakeLink {
     }
 
     /** Tells a dialler that nobody listens. */
-    public static void refuse(FakeLoop loop, long delayNanos, SessionListener dialler) {
+    public static void refuse(VirtualLoop loop, long delayNanos, SessionListener dialler) {
         Closing why = new Closing(ErrorCode.CONNECT_FAILED, "nobody listens", false);
         loop.schedule(delayNanos, () -> dialler.closed(UnopenedSession.INSTANCE, why));
     }
 
-    FakeLoop loop() {
+    VirtualLoop loop() {
         return loop;
     }
 
@@ -114,11 +116,11 @@ public final class FakeLink {
         buffers.add(payload);
     }
 
-    void lastWord(FakeSession from, Closing why) {
+    void lastWord(VirtualSession from, Closing why) {
         lastWords.put(from, why);
     }
 
-    void carry(FakeSession from, FakeSession.Encoded message) {
+    void carry(VirtualSession from, VirtualSession.Encoded message) {
         if (lost.test(message.kind().type())) {
             return;
         }
@@ -131,13 +133,13 @@ public final class FakeLink {
         });
     }
 
-    void carryPart(FakeSession from, int bytes) {
-        FakeSession to = from == near ? far : near;
+    void carryPart(VirtualSession from, int bytes) {
+        VirtualSession to = from == near ? far : near;
         loop.schedule(delayNanos, () -> to.arrivePart(bytes));
     }
 
     /** Time until the last byte of this message has left [ns]; messages leave one after the other. */
-    private long departure(FakeSession from, FakeSession.Encoded message) {
+    private long departure(VirtualSession from, VirtualSession.Encoded message) {
         Port through = port;
         if (from == near || through == null) {
             return 0;
@@ -165,22 +167,22 @@ public final class FakeLink {
     }
 
     /** True if a message of this end would leave soon. */
-    boolean hasRoom(FakeSession end) {
+    boolean hasRoom(VirtualSession end) {
         return end == near || port == null || loop.nanoTime() >= freeNanos;
     }
 
     /** Bytes that this end has sent and that have not left. */
-    long unsentBytes(FakeSession end) {
+    long unsentBytes(VirtualSession end) {
         Port through = port;
         long left = freeNanos - loop.nanoTime();
         return end == near || through == null || left <= 0 ? 0 : through.bytes(left);
     }
 
-    private void deliver(FakeSession from, FakeSession.Encoded message) {
+    private void deliver(VirtualSession from, VirtualSession.Encoded message) {
         if (broken) {
             return;
         }
-        FakeSession to = from == near ? far : near;
+        VirtualSession to = from == near ? far : near;
         to.arrive(message);
         Closing why = lastWords.get(from);
         boolean last = message.kind() == Kind.GOODBYE || message.kind() == Kind.PROBLEM;
