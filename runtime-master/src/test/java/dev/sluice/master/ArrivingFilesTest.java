@@ -9,6 +9,7 @@ import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.virtual.RecordingSession;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ class ArrivingFilesTest {
     private Path part;
 
     /** A worker's session, which notes what it is sent. */
-    private static final class Worker extends QuietSession {
+    private static final class Worker extends RecordingSession {
         private final List<String> received = new ArrayList<>();
 
         @Override

@@ -16,6 +16,7 @@ import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.virtual.RecordingSession;
 import dev.sluice.net.virtual.VirtualLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -100,8 +101,9 @@ class FileArrivalTest {
         Fetcher served(int pieces) {
             for (int i = 0; i < pieces; i++) {
                 ServingSession open = session;
-                loop.runUntil(() -> ready || open == null || !open.wanted.isEmpty(), SECOND);
-                if (open == null || open.wanted.isEmpty()) {
+                loop.runUntil(
+                        () -> ready || open == null || !open.sent(Fetch.class).isEmpty(), SECOND);
+                if (open == null || open.sent(Fetch.class).isEmpty()) {
                     break;
                 }
                 open.serve(arrival);
@@ -123,12 +125,12 @@ class FileArrivalTest {
     }
 
     /** Collects what is fetched, and answers it from the master's files. */
-    private final class ServingSession extends QuietSession {
+    private final class ServingSession extends RecordingSession {
         private int fetched;
 
         void serve(FileArrival to) {
             fetched++;
-            Fetch next = wanted.remove(0);
+            Fetch next = take(Fetch.class);
             Payload bytes =
                     jars.part(next.sha256(), next.offset(), next.length()).orElseThrow();
             to.received(new FilePart(next.sha256(), next.offset(), bytes));

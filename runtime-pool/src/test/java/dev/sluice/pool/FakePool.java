@@ -10,24 +10,27 @@ import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.session.Cancellable;
-import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /** A pool in virtual time, with agents that do at once what they are told. */
 final class FakePool {
     static final long SECOND = 1_000_000_000L;
 
-    final Clock clock = new Clock();
+    final VirtualLoop clock = new VirtualLoop();
     final List<String> said = new ArrayList<>();
     final Map<String, Agent> agents = new LinkedHashMap<>();
     PoolLoop pool = start(1);
+
+    FakePool() {
+        clock.afterEachTask(() -> agents.values().forEach(Agent::follow));
+    }
 
     PoolLoop start(long firstSeat) {
         PoolLoop fresh = new PoolLoop(
@@ -49,57 +52,9 @@ final class FakePool {
         return fresh;
     }
 
-    /** Time that the test moves. */
-    static final class Clock implements Loop {
-        private record Timed(long atNanos, long order, Runnable task) {}
-
-        private final PriorityQueue<Timed> timed = new PriorityQueue<>((a, b) -> a.atNanos() != b.atNanos()
-                ? Long.compare(a.atNanos(), b.atNanos())
-                : Long.compare(a.order(), b.order()));
-        private long nowNanos = 1_000 * SECOND;
-        private long order;
-
-        @Override
-        public boolean inLoop() {
-            return true;
-        }
-
-        @Override
-        public Cancellable schedule(long delayNanos, Runnable task) {
-            Timed entry = new Timed(nowNanos + delayNanos, order++, task);
-            timed.add(entry);
-            return () -> timed.remove(entry);
-        }
-
-        @Override
-        public long nanoTime() {
-            return nowNanos;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            schedule(0, task);
-        }
-
-        void clear() {
-            timed.clear();
-        }
-
-        int scheduled() {
-            return timed.size();
-        }
-    }
-
     /** Moves time on; agents report every two seconds. */
     void advance(long seconds) {
-        long end = clock.nowNanos + seconds * SECOND;
-        while (!clock.timed.isEmpty() && clock.timed.peek().atNanos() <= end) {
-            Clock.Timed next = clock.timed.poll();
-            clock.nowNanos = next.atNanos();
-            next.task().run();
-            agents.values().forEach(Agent::follow);
-        }
-        clock.nowNanos = end;
+        clock.advance(seconds * SECOND);
     }
 
     Agent agent(String host, int slots) {
@@ -115,7 +70,7 @@ final class FakePool {
         final int slots;
         long incarnation;
         final Map<Long, AgentReport.Seat> seats = new LinkedHashMap<>();
-        FakeSession session = new FakeSession(Role.AGENT);
+        RecordingSession session = new RecordingSession(Role.AGENT);
         SessionListener end = pool.accept(session);
         boolean connected;
         boolean silent;
@@ -129,7 +84,7 @@ final class FakePool {
         }
 
         void connect() {
-            session = new FakeSession(Role.AGENT);
+            session = new RecordingSession(Role.AGENT);
             end = pool.accept(session);
             end.opened(session);
             connected = true;
@@ -151,10 +106,10 @@ final class FakePool {
 
         /** Does what the newest target says, and reports. */
         void follow() {
-            if (!connected || session.sent(AgentTarget.class).isEmpty()) {
+            AgentTarget target = session.last(AgentTarget.class);
+            if (!connected || target == null) {
                 return;
             }
-            AgentTarget target = session.last(AgentTarget.class);
             List<Long> wanted =
                     target.seats().stream().map(AgentTarget.Seat::id).toList();
             seats.values().removeIf(seat -> seat.state() == AgentReport.State.ENDED && !wanted.contains(seat.id()));
@@ -203,7 +158,7 @@ final class FakePool {
     final class Master {
         final String run;
         final int most;
-        FakeSession session = new FakeSession(Role.SUBMIT);
+        RecordingSession session = new RecordingSession(Role.SUBMIT);
         SessionListener end = pool.accept(session);
 
         Master(String run, int most) {
@@ -212,7 +167,7 @@ final class FakePool {
         }
 
         void connect() {
-            session = new FakeSession(Role.SUBMIT);
+            session = new RecordingSession(Role.SUBMIT);
             end = pool.accept(session);
             end.opened(session);
             end.received(session, new PoolJoin(new RunId(run), "run=" + run + "\nend\n", 1, 0, 0, most, 1));

@@ -12,6 +12,7 @@ import dev.sluice.net.message.PoolNews;
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,15 +31,15 @@ class PoolLoopTest {
 
     @Test
     void shouldDivideOnceWhatChangesTogether() {
-        int before = fake.clock.scheduled();
+        int before = fake.clock.waiting();
         for (int i = 0; i < 100; i++) {
             fake.agent("node" + i, 1);
         }
-        assertThat(fake.clock.scheduled()).isEqualTo(before + 1);
+        assertThat(fake.clock.waiting()).isEqualTo(before + 1);
         fake.advance(1);
-        before = fake.clock.scheduled();
+        before = fake.clock.waiting();
         fake.agents.values().forEach(FakePool.Agent::report);
-        assertThat(fake.clock.scheduled()).as("reports that repeat the last").isEqualTo(before);
+        assertThat(fake.clock.waiting()).as("reports that repeat the last").isEqualTo(before);
     }
 
     @Test
@@ -193,11 +194,11 @@ class PoolLoopTest {
     @Test
     void shouldRefuseASecondAgentOfAHost() {
         fake.agent("node", 8);
-        FakeSession other = new FakeSession(Role.AGENT);
+        RecordingSession other = new RecordingSession(Role.AGENT);
         SessionListener end = fake.pool.accept(other);
         end.received(other, new AgentReport("node", 4, 0, "0", 2, 99, List.of()));
 
-        assertThat(other.refused).isEqualTo(ErrorCode.AGENT_TWICE);
+        assertThat(other.refused()).isEqualTo(ErrorCode.AGENT_TWICE);
     }
 
     @Test
@@ -209,7 +210,7 @@ class PoolLoopTest {
         node.silent = true;
         fake.advance(20);
 
-        assertThat(node.session.refused).isEqualTo(ErrorCode.LEASE_EXPIRED);
+        assertThat(node.session.refused()).isEqualTo(ErrorCode.LEASE_EXPIRED);
         assertThat(fake.agents.get("other").has("a")).isEqualTo(8);
     }
 
@@ -264,7 +265,7 @@ class PoolLoopTest {
 
     @Test
     void shouldAnswerCommands() {
-        FakeSession command = new FakeSession(Role.ADMIN);
+        RecordingSession command = new RecordingSession(Role.ADMIN);
         SessionListener end = fake.pool.accept(command);
         end.received(command, new PoolRequest(PoolRequest.Verb.STATUS, List.of(), "", List.of()));
 
@@ -275,10 +276,10 @@ class PoolLoopTest {
 
     @Test
     void shouldRefuseNeedsOfARunThatHasNotJoined() {
-        FakeSession master = new FakeSession(Role.ADMIN);
+        RecordingSession master = new RecordingSession(Role.ADMIN);
         fake.pool.accept(master).received(master, new PoolNeeds(1, 1, 1, 1, 1, false, "", 0));
 
-        assertThat(master.refused).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE);
+        assertThat(master.refused()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,8 +39,8 @@ class PoolRightsTest {
         return pairs.stream();
     }
 
-    private FakeSession sent(Role role, Message message) {
-        FakeSession session = new FakeSession(role);
+    private RecordingSession sent(Role role, Message message) {
+        RecordingSession session = new RecordingSession(role);
         SessionListener end = fake.pool.accept(session);
         end.opened(session);
         end.received(session, message);
@@ -67,10 +68,10 @@ class PoolRightsTest {
     @CsvSource({"ADMIN, true", "SUBMIT, true", "READ, false", "OPERATOR, false", "WORKER, false"})
     void shouldGiveWorkersToTheRunsOfThoseWhoMaySubmit(Role role, boolean may) {
         FakePool.Agent node = fake.agent("node", 4);
-        FakeSession session = sent(role, new PoolJoin(new RunId("a"), "run=a\nend\n", 1, 0, 2, 4, 1));
+        RecordingSession session = sent(role, new PoolJoin(new RunId("a"), "run=a\nend\n", 1, 0, 2, 4, 1));
         fake.advance(5);
 
-        assertThat(session.refused).isEqualTo(may ? ErrorCode.NONE : ErrorCode.ROLE_REFUSED);
+        assertThat(session.refused()).isEqualTo(may ? ErrorCode.NONE : ErrorCode.ROLE_REFUSED);
         assertThat(node.seats.isEmpty()).isEqualTo(!may);
     }
 }

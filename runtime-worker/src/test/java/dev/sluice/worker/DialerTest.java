@@ -2,17 +2,17 @@ package dev.sluice.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.RunId;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.Dialer;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RunFiles;
+import dev.sluice.net.virtual.VirtualLoop;
+import dev.sluice.testing.Records;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ class DialerTest {
     private static final RunFile HOME = file("a", 1, false);
     private static final RunFile ABOVE = file("b", 2, false);
 
-    private final FakeLoop loop = new FakeLoop();
+    private final VirtualLoop loop = new VirtualLoop();
     private final List<Integer> dialled = new ArrayList<>();
     private final Dialer dialer = new Dialer(
             loop,
@@ -33,15 +33,7 @@ class DialerTest {
             new SplittableRandom(1));
 
     private static RunFile file(String digit, int port, boolean insecure) {
-        return new RunFile(
-                new RunId("r"),
-                List.of(InetSocketAddress.createUnresolved("host", port)),
-                null,
-                digit.repeat(64),
-                Role.WORKER,
-                Secret.parse("1".repeat(64)),
-                insecure,
-                UnitNeeds.NONE);
+        return Records.with(RunFiles.of(Role.WORKER, port), "fingerprint", digit.repeat(64), "insecure", insecure);
     }
 
     private void dialLater() {

@@ -9,6 +9,8 @@ import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.worker.slot.OwnThreads;
 import java.nio.file.Path;
@@ -19,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class IdentityTest {
     @Test
     void shouldNameTheHostOfAUnitThatComputesForLongAndNotItsWorker(@TempDir Path cache) throws Exception {
-        FakeLoop loop = new FakeLoop();
-        FakeSession session = new FakeSession();
+        VirtualLoop loop = new VirtualLoop();
+        RecordingSession session = new RecordingSession();
         WorkIntake shop = new WorkIntake(new OwnThreads(loop), 1, () -> {}, e -> {}, e -> {});
         Workshops.open(shop, session, new Samples.Echo(), 1 << 20, new UnitTerms(0, UnitTerms.Isolation.OFF));
         shop.onCycleSetup(new CycleSetup(3, 0, Payload.empty()));

@@ -3,12 +3,13 @@ package dev.sluice.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.net.parent.Pulse;
+import dev.sluice.net.virtual.VirtualLoop;
 import org.junit.jupiter.api.Test;
 
 class PulseTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final FakeLoop loop = new FakeLoop();
+    private final VirtualLoop loop = new VirtualLoop();
     private int beats;
     private int silences;
     private final Pulse pulse = new Pulse(loop, () -> beats++, () -> silences++);
@@ -31,7 +32,7 @@ class PulseTest {
         assertThat(silences).isZero();
         loop.advance(5 * SECOND);
         assertThat(silences).isEqualTo(1);
-        assertThat(loop.hasTimers()).isFalse();
+        assertThat(loop.waiting()).isZero();
     }
 
     @Test

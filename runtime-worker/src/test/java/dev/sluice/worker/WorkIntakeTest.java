@@ -22,6 +22,8 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.net.session.Loop;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.sense.HostSensor;
@@ -45,8 +47,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NoLeaks
 @Tag("slow")
 class WorkIntakeTest {
-    private final FakeLoop loop = new FakeLoop();
-    private final FakeSession session = new FakeSession();
+    private final VirtualLoop loop = new VirtualLoop();
+    private final RecordingSession session = new RecordingSession();
     private WorkIntake shop = new WorkIntake(new OwnThreads(loop), 1, () -> {}, e -> {}, why -> {});
 
     @AfterEach
@@ -301,7 +303,7 @@ class WorkIntakeTest {
         beginCycle(0, 1_000);
         assign(1, new AttemptRun(1, 9, 0, 1, 5));
         await().until(() -> computed().size() == 5);
-        loop.run();
+        loop.advance(0);
         assertThat(failures).isEmpty();
         assertThat(session.sent(UnitFailed.class)).isEmpty();
         assertThat(application.loads).hasValue(3);
@@ -316,7 +318,7 @@ class WorkIntakeTest {
         beginCycle(0, 1_000);
         assign(1, new AttemptRun(1, 9, 0, 1, 5));
         await().until(() -> {
-            loop.run();
+            loop.advance(0);
             return !failures.isEmpty();
         });
         assertThat(failures.get(0).code()).isEqualTo(ErrorCode.STATE_NOT_LOADED);

@@ -13,6 +13,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.virtual.RecordingSession;
 import dev.sluice.worker.unit.LoadedApplication;
 import java.util.List;
 import java.util.TreeSet;
@@ -24,13 +25,17 @@ public final class Workshops {
     private Workshops() {}
 
     public static void open(
-            WorkIntake shop, FakeSession session, Application<?, ?, ?> application, long windowBytes, UnitTerms terms)
+            WorkIntake shop,
+            RecordingSession session,
+            Application<?, ?, ?> application,
+            long windowBytes,
+            UnitTerms terms)
             throws Exception {
         attach(shop, session, windowBytes, terms);
         load(shop, application);
     }
 
-    static void attach(WorkIntake shop, FakeSession session, long windowBytes, UnitTerms terms) {
+    static void attach(WorkIntake shop, RecordingSession session, long windowBytes, UnitTerms terms) {
         shop.attach(
                 session,
                 new Registered(
@@ -48,7 +53,7 @@ public final class Workshops {
     }
 
     /** Lets units of {@link Samples.Echo} that wait at its gate go, and waits until no slot is left. */
-    public static void stop(WorkIntake shop, FakeSession session) {
+    public static void stop(WorkIntake shop, RecordingSession session) {
         Samples.Echo.GATE.drainPermits();
         Samples.Echo.GATE.release(10);
         shop.stop();
@@ -58,7 +63,7 @@ public final class Workshops {
     }
 
     /** Says what a master says when it has dealt with the failures so far. */
-    public static void answerFailures(WorkIntake shop, FakeSession session) {
+    public static void answerFailures(WorkIntake shop, RecordingSession session) {
         long latest = session.sent(UnitFailed.class).stream()
                 .mapToLong(UnitFailed::sequence)
                 .max()
@@ -67,7 +72,7 @@ public final class Workshops {
     }
 
     /** The units whose results were sent. */
-    public static TreeSet<Long> computed(FakeSession session) {
+    public static TreeSet<Long> computed(RecordingSession session) {
         TreeSet<Long> numbers = new TreeSet<>();
         session.sent(Results.class).forEach(results -> numbers.addAll(Inputs.numbers(results)));
         return numbers;

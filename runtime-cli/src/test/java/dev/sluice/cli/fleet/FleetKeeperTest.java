@@ -213,7 +213,7 @@ class FleetKeeperTest {
         world.run(100, 600);
         world.pass(5);
         world.system.failsAtStart = true;
-        world.loop.pass(30 * FleetWorld.SECOND);
+        world.loop.advance(30 * FleetWorld.SECOND);
         world.system.start(task -> {});
         world.system.failsAtStart = false;
         world.restart();

@@ -10,6 +10,8 @@ import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.pool.Desk;
 import dev.sluice.pool.PoolLoop;
 import dev.sluice.pool.PoolView;
@@ -116,7 +118,7 @@ final class FleetWorld {
     }
 
     private void second() throws Exception {
-        loop.pass(SECOND);
+        loop.advance(SECOND);
         system.start(task -> {
             TaskAgent agent = new TaskAgent(task, 4, agents.size() + 1);
             agents.put(task, agent);
@@ -161,7 +163,7 @@ final class FleetWorld {
         int left;
         int running;
         int done;
-        private FakeAgentSession session = new FakeAgentSession(Role.SUBMIT);
+        private RecordingSession session = new RecordingSession(Role.SUBMIT);
         private SessionListener end = pool.accept(session);
 
         FakeRun(RunId id, int units, int unitSeconds) {
@@ -172,7 +174,7 @@ final class FleetWorld {
         }
 
         void join() {
-            session = new FakeAgentSession(Role.SUBMIT);
+            session = new RecordingSession(Role.SUBMIT);
             end = pool.accept(session);
             end.opened(session);
             end.received(session, new PoolJoin(id, "run=" + id.text() + "\nend\n", 1, 0, 0, 1 << 20, 1));

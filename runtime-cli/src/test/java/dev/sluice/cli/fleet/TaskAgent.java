@@ -7,6 +7,7 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
 import dev.sluice.pool.PoolLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,7 @@ final class TaskAgent {
     private final int slots;
     private final long incarnation;
     private final Map<Long, Worker> workers = new LinkedHashMap<>();
-    private FakeAgentSession session = new FakeAgentSession(Role.AGENT);
+    private RecordingSession session = new RecordingSession(Role.AGENT);
     private @Nullable SessionListener end;
     private List<AgentReport.Seat> reported = List.of();
     private int reportSeconds;
@@ -48,7 +49,7 @@ final class TaskAgent {
     }
 
     void connect(PoolLoop pool) {
-        session = new FakeAgentSession(Role.AGENT);
+        session = new RecordingSession(Role.AGENT);
         SessionListener fresh = pool.accept(session);
         end = fresh;
         fresh.opened(session);
@@ -80,15 +81,15 @@ final class TaskAgent {
     }
 
     private void follow() {
-        AgentTarget target = session.target;
-        List<Long> wanted = target == null || session.dismissed
+        AgentTarget target = session.last(AgentTarget.class);
+        List<Long> wanted = target == null || session.isClosed()
                 ? List.of()
                 : target.seats().stream().map(AgentTarget.Seat::id).toList();
         workers.values().stream()
                 .filter(worker -> !wanted.contains(worker.seat.id()))
                 .forEach(worker -> worker.drains = true);
         workers.values().removeIf(worker -> worker.ended && !wanted.contains(worker.seat.id()));
-        if (target != null && !session.dismissed) {
+        if (target != null && !session.isClosed()) {
             target.seats().forEach(seat -> workers.computeIfAbsent(seat.id(), id -> new Worker(seat)));
         }
     }
@@ -120,7 +121,7 @@ final class TaskAgent {
 
     /** Tells whether the pool said goodbye and no worker is left. */
     boolean isGone() {
-        if (session.dismissed && workers.isEmpty()) {
+        if (session.isClosed() && workers.isEmpty()) {
             closed(ErrorCode.NONE);
             return true;
         }

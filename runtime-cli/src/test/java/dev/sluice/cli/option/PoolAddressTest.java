@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
-import java.net.InetSocketAddress;
+import dev.sluice.net.virtual.RunFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,16 +20,7 @@ class PoolAddressTest {
     Path directory;
 
     private void write(Role role) {
-        new RunFile(
-                        new RunId("pool-1"),
-                        List.of(new InetSocketAddress("127.0.0.1", 7_000)),
-                        null,
-                        "a".repeat(64),
-                        role,
-                        Secret.create(),
-                        false,
-                        UnitNeeds.NONE)
-                .write(PoolAddress.file(directory, role));
+        RunFiles.of(role, 7_000).write(PoolAddress.file(directory, role));
     }
 
     private PoolAddress told(String... words) {

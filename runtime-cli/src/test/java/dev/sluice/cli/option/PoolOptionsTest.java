@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.pool.Deadline;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
-import java.net.InetSocketAddress;
+import dev.sluice.net.virtual.RunFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -26,15 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class PoolOptionsTest {
-    private static final RunFile FILE = new RunFile(
-            new RunId("pool-1"),
-            List.of(new InetSocketAddress("127.0.0.1", 7_000)),
-            null,
-            "a".repeat(64),
-            Role.ADMIN,
-            Secret.parse("1".repeat(64)),
-            false,
-            UnitNeeds.NONE);
+    private static final RunFile FILE = RunFiles.of(Role.ADMIN, 7_000);
 
     @TempDir
     Path directory;

@@ -1,6 +1,7 @@
 package dev.sluice.cli.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
@@ -8,15 +9,13 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
-import dev.sluice.net.session.Cancellable;
-import dev.sluice.net.session.Loop;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.pool.PoolLoop;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +27,7 @@ class PoolDeskTest {
     @TempDir
     Path directory;
 
+    private final VirtualLoop loop = new VirtualLoop();
     private final List<List<String>> added = new ArrayList<>();
     private MasterScript script;
     private PoolStore store;
@@ -39,7 +39,7 @@ class PoolDeskTest {
         PoolPlace place = new PoolPlace(directory.resolve("pool"));
         place.create();
         store = PoolStore.open(place.state());
-        desk = new PoolDesk(place, new RunId("pool-1"), new InlineLoop(), store, (words, say) -> {
+        desk = new PoolDesk(place, new RunId("pool-1"), loop, store, (words, say) -> {
             if (words.contains("nowhere")) {
                 throw new SluiceException(ErrorCode.HOSTS_INVALID, "nowhere: no host (expected: one)");
             }
@@ -65,11 +65,20 @@ class PoolDeskTest {
     private PoolAnswer ask(PoolRequest request) throws Exception {
         CompletableFuture<PoolAnswer> answer = new CompletableFuture<>();
         desk.asked(request, answer::complete);
-        return answer.get(60, TimeUnit.SECONDS);
+        return awaited(answer);
+    }
+
+    /** Runs the loop until there is a value. */
+    private <T> T awaited(CompletableFuture<T> value) {
+        await().until(() -> {
+            loop.advance(0);
+            return value.isDone();
+        });
+        return value.join();
     }
 
     private PoolLoop serve() {
-        PoolLoop pool = new PoolLoop(new InlineLoop(), desk, 1);
+        PoolLoop pool = new PoolLoop(loop, desk, 1);
         desk.serve(pool);
         return pool;
     }
@@ -189,7 +198,7 @@ class PoolDeskTest {
         assertThat(desk.stopped()).isNotDone();
         assertThat(ask(PoolRequest.Verb.STOP, "--now").code()).isEqualTo(ErrorCode.NONE);
 
-        desk.stopped().get(60, TimeUnit.SECONDS);
+        awaited(desk.stopped());
         assertThat(store.runs()).allMatch(SubmittedRun::over);
     }
 
@@ -227,28 +236,5 @@ class PoolDeskTest {
         assertThat(PoolStore.open(directory.resolve("pool").resolve("pool.json"))
                         .hosts())
                 .containsExactly("--host", "node1");
-    }
-
-    /** Runs each task at once, and forgets those for later. */
-    private static final class InlineLoop implements Loop {
-        @Override
-        public boolean inLoop() {
-            return true;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            task.run();
-        }
-
-        @Override
-        public Cancellable schedule(long delayNanos, Runnable task) {
-            return () -> {};
-        }
-
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
     }
 }

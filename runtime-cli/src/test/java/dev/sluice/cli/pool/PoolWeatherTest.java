@@ -24,6 +24,7 @@ import dev.sluice.net.message.WorkerWeather;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -108,7 +109,7 @@ class PoolWeatherTest {
     @Test
     void shouldRankALoadedHostLowerInAPlanMadeBetweenRuns() throws Exception {
         VirtualPool pool = new VirtualPool(0, new Sensing());
-        VirtualPool.Line line = new VirtualPool.Line(Role.AGENT);
+        RecordingSession line = new RecordingSession(Role.AGENT);
         SessionListener idle = pool.joined("idle", line);
         SessionListener loaded = pool.joined("loaded", line);
         for (int i = 1; i <= 12; i++) {
@@ -172,7 +173,7 @@ class PoolWeatherTest {
 
     @Test
     void shouldKeepHostsOfPresentAgentsWhenOthersFillIt() {
-        weather.connected("present", new VirtualPool.Line(Role.AGENT));
+        weather.connected("present", new RecordingSession(Role.AGENT));
         weather.sensed("present", report(1, 0.5));
         for (int i = 0; i < 2 * PoolWeather.MOST_HOSTS; i++) {
             weather.sensed("h" + i, report(1, 0.5));
@@ -194,13 +195,14 @@ class PoolWeatherTest {
         return new LinkProbe(asked.number(), arrivingNanos, Payload.wrap(ByteBuffer.allocate(size)));
     }
 
-    private int probes(VirtualPool.Line line, int beats, long roundTripNanos, double bytesPerSecond) {
+    private int probes(RecordingSession line, int beats, long roundTripNanos, double bytesPerSecond) {
         int bytes = 0;
         for (int i = 0; i < beats; i++) {
-            line.last = null;
+            line.release();
             weather.beat();
             nowNanos += roundTripNanos;
-            if (line.last instanceof LinkProbe probe) {
+            LinkProbe probe = line.last(LinkProbe.class);
+            if (probe != null) {
                 int size = (int) probe.bytes().size();
                 bytes += size;
                 weather.probed("a", answer(probe, (long) (size / bytesPerSecond * SECOND)));
@@ -212,7 +214,7 @@ class PoolWeatherTest {
 
     @Test
     void shouldMeasureTheLinkOfAnAgentWithinABudget() {
-        VirtualPool.Line line = new VirtualPool.Line(Role.AGENT);
+        RecordingSession line = new RecordingSession(Role.AGENT);
         weather.connected("a", line);
         weather.sensed("a", report(1, 0.9));
         int sent = probes(line, 1_800, SECOND / 1_000, 1e6);
@@ -230,27 +232,27 @@ class PoolWeatherTest {
 
     @Test
     void shouldAskOneAgentAtATimeAndGoOnWithoutItsAnswer() {
-        VirtualPool.Line silent = new VirtualPool.Line(Role.AGENT);
-        VirtualPool.Line other = new VirtualPool.Line(Role.AGENT);
+        RecordingSession silent = new RecordingSession(Role.AGENT);
+        RecordingSession other = new RecordingSession(Role.AGENT);
         weather.connected("silent", silent);
         weather.connected("other", other);
         weather.beat();
         weather.beat();
-        assertThat(silent.last).isInstanceOf(LinkProbe.class);
-        assertThat(other.last).isNull();
+        assertThat(silent.sent(LinkProbe.class)).hasSize(1);
+        assertThat(other.sent()).isEmpty();
         nowNanos += 31 * SECOND;
         weather.beat();
-        assertThat(other.last).isInstanceOf(LinkProbe.class);
+        assertThat(other.sent(LinkProbe.class)).hasSize(1);
     }
 
     @Test
     void shouldIgnoreAnswersThatItDidNotAskFor() {
-        VirtualPool.Line line = new VirtualPool.Line(Role.AGENT);
+        RecordingSession line = new RecordingSession(Role.AGENT);
         weather.connected("a", line);
         weather.sensed("a", report(1, 0.9));
         weather.probed("a", new LinkProbe(1, 0, Payload.wrap(ByteBuffer.allocate(4))));
         weather.beat();
-        weather.probed("b", answer(line.last, 0));
+        weather.probed("b", answer(line.last(LinkProbe.class), 0));
         weather.probed("a", new LinkProbe(99, 0, Payload.wrap(ByteBuffer.allocate(1))));
         assertThat(weather.now("pool-1").workers().get(0).series())
                 .extracting(series -> series.quantity())

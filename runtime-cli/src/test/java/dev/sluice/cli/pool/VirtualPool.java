@@ -23,23 +23,17 @@ import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolRequest;
-import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.session.Cancellable;
-import dev.sluice.net.session.Loop;
-import dev.sluice.net.session.Session;
-import dev.sluice.net.session.SessionCounters;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.pool.Desk;
 import dev.sluice.pool.PoolLoop;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A real pool in virtual time, with one-slot hosts whose workers start and leave at once. Its masters compute as much
@@ -53,15 +47,10 @@ final class VirtualPool {
     private static final double WIRE =
             1 + (double) Overheads.Travel.ETHERNET.segmentHeaderBytes() / Overheads.Travel.ETHERNET.segmentBytes();
 
-    private record Timed(long atNanos, long order, Runnable task) {}
-
-    private final PriorityQueue<Timed> timed =
-            new PriorityQueue<>(Comparator.comparingLong(Timed::atNanos).thenComparingLong(Timed::order));
+    private final VirtualLoop clock = new VirtualLoop();
     private final List<Agent> agents = new ArrayList<>();
     private final List<Master> masters = new ArrayList<>();
     private final PoolLoop pool;
-    private long nowNanos = 1_000 * SECOND;
-    private long order;
     private int begun;
 
     VirtualPool(int hosts) {
@@ -69,34 +58,10 @@ final class VirtualPool {
     }
 
     VirtualPool(int hosts, Desk desk) {
-        pool = new PoolLoop(new Clock(), desk, 1);
+        pool = new PoolLoop(clock, desk, 1);
         pool.start();
         for (int i = 1; i <= hosts; i++) {
             agents.add(new Agent("h" + i, i));
-        }
-    }
-
-    private final class Clock implements Loop {
-        @Override
-        public boolean inLoop() {
-            return true;
-        }
-
-        @Override
-        public Cancellable schedule(long delayNanos, Runnable task) {
-            Timed entry = new Timed(nowNanos + delayNanos, order++, task);
-            timed.add(entry);
-            return () -> timed.remove(entry);
-        }
-
-        @Override
-        public long nanoTime() {
-            return nowNanos;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            schedule(0, task);
         }
     }
 
@@ -114,20 +79,14 @@ final class VirtualPool {
     /** Moves time on second by second: the pool divides, agents follow, masters compute and tell. */
     void advance(int seconds) {
         for (int i = 0; i < seconds; i++) {
-            long end = nowNanos + SECOND;
-            while (!timed.isEmpty() && timed.peek().atNanos() <= end) {
-                Timed next = timed.remove();
-                nowNanos = next.atNanos();
-                next.task().run();
-            }
-            nowNanos = end;
+            clock.advance(SECOND);
             agents.forEach(Agent::follow);
             masters.forEach(Master::compute);
         }
     }
 
     /** An agent with one slot that has joined over this session, and does nothing by itself. */
-    SessionListener joined(String host, Line session) {
+    SessionListener joined(String host, RecordingSession session) {
         SessionListener end = pool.accept(session);
         end.received(session, new AgentReport(host, 1, 0, "0", 1, host.hashCode(), List.of()));
         return end;
@@ -154,7 +113,7 @@ final class VirtualPool {
         private final String host;
         private final long incarnation;
         private final Map<Long, AgentReport.Seat> seats = new LinkedHashMap<>();
-        private final Line session = new Line(Role.AGENT);
+        private final RecordingSession session = new RecordingSession(Role.AGENT);
         private final SessionListener end = pool.accept(session);
 
         Agent(String host, long incarnation) {
@@ -175,7 +134,7 @@ final class VirtualPool {
         /** Does what the newest target says; reports each change, and every four seconds. */
         void follow() {
             boolean changed = false;
-            if (session.last instanceof AgentTarget target) {
+            if (session.last(Message.class) instanceof AgentTarget target) {
                 List<Long> wanted =
                         target.seats().stream().map(AgentTarget.Seat::id).toList();
                 changed = seats.keySet().retainAll(wanted);
@@ -186,7 +145,7 @@ final class VirtualPool {
                     }
                 }
             }
-            if (changed || nowNanos / SECOND % 4 == 0) {
+            if (changed || clock.nanoTime() / SECOND % 4 == 0) {
                 report();
             }
         }
@@ -202,7 +161,7 @@ final class VirtualPool {
         private final double unitSeconds;
         private final double linkUnitsPerSecond;
         private final KneeWatch watch = new KneeWatch();
-        private final Line session = new Line(Role.SUBMIT);
+        private final RecordingSession session = new RecordingSession(Role.SUBMIT);
         private final SessionListener end = pool.accept(session);
         private double measuredUnitsPerSecond;
         private double seconds;
@@ -267,58 +226,6 @@ final class VirtualPool {
                     SimulationTerms.DEFAULT,
                     RuntimeCosts.NONE.overheads(),
                     IdleLedger.of(times.total(), 0, times, List.of()));
-        }
-    }
-
-    /** A session that remembers the last message. */
-    static final class Line implements Session {
-        private final Role role;
-
-        @Nullable
-        Message last;
-
-        Line(Role role) {
-            this.role = role;
-        }
-
-        @Override
-        public String peer() {
-            return "peer";
-        }
-
-        @Override
-        public boolean loopback() {
-            return false;
-        }
-
-        @Override
-        public TransportKind transport() {
-            return TransportKind.TLS;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
-
-        @Override
-        public void send(Message message) {
-            last = message;
-        }
-
-        @Override
-        public boolean writable() {
-            return true;
-        }
-
-        @Override
-        public SessionCounters counters() {
-            return SessionCounters.ZERO;
-        }
-
-        @Override
-        public SessionCounters housekeeping() {
-            return SessionCounters.ZERO;
         }
     }
 }

@@ -32,6 +32,7 @@ import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
+import dev.sluice.testing.Records;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -106,25 +107,8 @@ class ReportTableTest {
         RunReport.Manner manner =
                 new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null);
         CourseView course = new CourseView(List.of(), List.of(), List.of(tuners));
-        return new RunReport(
-                plain.run(),
-                plain.terms(),
-                manner,
-                plain.end(),
-                plain.figures(),
-                plain.counters(),
-                plain.traffic(),
-                plain.congestion(),
-                plain.ledger(),
-                plain.workers(),
-                plain.quarantined(),
-                plain.quarantinedUnits(),
-                plain.failedRanges(),
-                plain.logs(),
-                plain.expected(),
-                plain.costs(),
-                plain.launching(),
-                new RunReport.Course(RunVerdict.NONE, course, decisions));
+        return Records.with(
+                plain, "manner", manner, "course", new RunReport.Course(RunVerdict.NONE, course, decisions));
     }
 
     private static RunReport read(String json) {

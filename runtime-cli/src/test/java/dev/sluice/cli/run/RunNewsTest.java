@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.launch.Survivors;
+import dev.sluice.testing.Records;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -13,17 +14,7 @@ class RunNewsTest {
 
     private RunNews news(Output.Form form) {
         RunRequest.Reporting none = RunRequest.Reporting.NONE;
-        RunRequest.Reporting reporting = new RunRequest.Reporting(
-                form,
-                none.progressMillis(),
-                none.history(),
-                none.traceUnits(),
-                none.possible(),
-                none.planned(),
-                none.foretold(),
-                none.page(),
-                none.required(),
-                none.forwarded());
+        RunRequest.Reporting reporting = Records.with(none, "form", form);
         return new RunNews(Output.of(reporting, new PrintWriter(out), new PrintWriter(err)), new Survivors());
     }
 

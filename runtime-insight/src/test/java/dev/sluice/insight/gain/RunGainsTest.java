@@ -22,6 +22,7 @@ import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,16 +178,7 @@ class RunGainsTest {
     void shouldSayNothingOfChangesWhereTheModelDoesNotFit() {
         OracleRun base = new OracleRun(uneven(1_000, 0.02), star(3, Wire.UNLIMITED), OVERHEADS, TERMS);
         GainInput real = base.measured();
-        GainResult result = RunGains.of(
-                new GainInput(
-                        1.5 * real.seconds(),
-                        real.work(),
-                        real.workers(),
-                        real.network(),
-                        real.terms(),
-                        real.overheads(),
-                        real.ledger()),
-                Long.MAX_VALUE);
+        GainResult result = RunGains.of(Records.with(real, "seconds", 1.5 * real.seconds()), Long.MAX_VALUE);
         assertThat(result.changes()).isEmpty();
         assertThat(result.scaling()).isNull();
         assertThat(result.modelError()).isLessThan(-0.2);
@@ -236,14 +228,7 @@ class RunGainsTest {
         ProvenWay way = new ProvenWay(
                 "h1 and 3 more", 0, Set.of("h1", "h2", "h3", "h4"), seenBytesPerSecond, seenBytesPerSecond);
         return RunGains.of(
-                new GainInput(
-                        run.seconds(),
-                        run.work(),
-                        run.workers(),
-                        new GainNetwork(links, 0, Wire.UNLIMITED, List.of(), true, List.of(way)),
-                        run.terms(),
-                        run.overheads(),
-                        run.ledger()),
+                Records.with(run, "network", new GainNetwork(links, 0, Wire.UNLIMITED, List.of(), true, List.of(way))),
                 1);
     }
 

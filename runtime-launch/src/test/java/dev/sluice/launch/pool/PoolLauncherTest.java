@@ -10,26 +10,20 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.pool.Deadline;
 import dev.sluice.net.message.Goodbye;
-import dev.sluice.net.message.Message;
 import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolNews;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Closing;
-import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
-import dev.sluice.net.session.Cancellable;
-import dev.sluice.net.session.Loop;
-import dev.sluice.net.session.Session;
-import dev.sluice.net.session.SessionCounters;
 import dev.sluice.net.session.SessionListener;
-import java.net.InetSocketAddress;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.RunFiles;
+import dev.sluice.net.virtual.VirtualLoop;
+import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,10 +34,10 @@ class PoolLauncherTest {
     private static final RunFile POOL = file("pool", Role.OPERATOR);
     private static final RunFile RUN = file("mine", Role.WORKER);
 
-    private final Clock clock = new Clock();
+    private final VirtualLoop clock = new VirtualLoop();
     private final Told told = new Told();
     private final List<SessionListener> dialled = new ArrayList<>();
-    private final List<SentSession> sessions = new ArrayList<>();
+    private final List<RecordingSession> sessions = new ArrayList<>();
     private final PoolLauncher launcher = new PoolLauncher(
             clock,
             (place, address, listener) -> dialled.add(listener),
@@ -51,15 +45,7 @@ class PoolLauncherTest {
             new SplittableRandom(1));
 
     private static RunFile file(String run, Role role) {
-        return new RunFile(
-                new RunId(run),
-                List.of(InetSocketAddress.createUnresolved("host", 7_000)),
-                null,
-                "a".repeat(64),
-                role,
-                Secret.parse("1".repeat(64)),
-                false,
-                UnitNeeds.NONE);
+        return Records.with(RunFiles.of(role, 7_000), "run", new RunId(run));
     }
 
     @BeforeEach
@@ -72,14 +58,14 @@ class PoolLauncherTest {
     /** Opens the connection that was asked for last. */
     private SessionListener connect() {
         SessionListener link = dialled.get(dialled.size() - 1);
-        SentSession session = new SentSession();
+        RecordingSession session = new RecordingSession();
         sessions.add(session);
         link.opened(session);
         clock.advance(0);
         return link;
     }
 
-    private SentSession session() {
+    private RecordingSession session() {
         return sessions.get(sessions.size() - 1);
     }
 
@@ -187,7 +173,7 @@ class PoolLauncherTest {
         int before = dialled.size();
         clock.advance(30 * SECOND);
 
-        assertThat(session().closed).isTrue();
+        assertThat(session().isClosed()).isTrue();
         assertThat(dialled.size()).isGreaterThan(before);
         assertThat(told.news).singleElement().asString().contains("the pool is away (the pool stops)");
     }
@@ -207,7 +193,7 @@ class PoolLauncherTest {
     void shouldReportAPoolThatDoesNotAnswerAndGoOnLooking() {
         for (int i = 0; i < 200; i++) {
             dialled.get(dialled.size() - 1)
-                    .closed(new SentSession(), new Closing(ErrorCode.CONNECT_FAILED, "refused", false));
+                    .closed(new RecordingSession(), new Closing(ErrorCode.CONNECT_FAILED, "refused", false));
             clock.advance(SECOND / 10);
         }
 
@@ -220,7 +206,7 @@ class PoolLauncherTest {
         SessionListener link = connect();
         launcher.ending();
         clock.advance(0);
-        assertThat(session().closed).isTrue();
+        assertThat(session().isClosed()).isTrue();
         lose(link, ErrorCode.NONE);
         int before = dialled.size();
         clock.advance(60 * SECOND);
@@ -265,108 +251,5 @@ class PoolLauncherTest {
 
         @Override
         public void unwatched(Place where, String why) {}
-    }
-
-    /** Remembers what was sent through it. */
-    private static final class SentSession implements Session {
-        final List<Message> sent = new ArrayList<>();
-        boolean closed;
-
-        <M> List<M> sent(Class<M> kind) {
-            return sent.stream().filter(kind::isInstance).map(kind::cast).toList();
-        }
-
-        @Override
-        public void send(Message message) {
-            sent.add(message);
-        }
-
-        @Override
-        public void close() {
-            closed = true;
-        }
-
-        @Override
-        public void refuse(ErrorCode code, String detail) {
-            closed = true;
-        }
-
-        @Override
-        public String peer() {
-            return "pool";
-        }
-
-        @Override
-        public boolean loopback() {
-            return true;
-        }
-
-        @Override
-        public TransportKind transport() {
-            return TransportKind.TLS;
-        }
-
-        @Override
-        public Role role() {
-            return Role.MASTER;
-        }
-
-        @Override
-        public boolean writable() {
-            return true;
-        }
-
-        @Override
-        public SessionCounters counters() {
-            return SessionCounters.ZERO;
-        }
-
-        @Override
-        public SessionCounters housekeeping() {
-            return SessionCounters.ZERO;
-        }
-    }
-
-    /** Time that the test moves; tasks run meanwhile, in the order in which they fall due. */
-    private static final class Clock implements Loop {
-        private record Timed(long atNanos, long order, Runnable task) {}
-
-        private final PriorityQueue<Timed> timed = new PriorityQueue<>((a, b) -> a.atNanos() != b.atNanos()
-                ? Long.compare(a.atNanos(), b.atNanos())
-                : Long.compare(a.order(), b.order()));
-        private long nowNanos = 1_000 * SECOND;
-        private long order;
-
-        @Override
-        public boolean inLoop() {
-            return true;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            schedule(0, task);
-        }
-
-        @Override
-        public Cancellable schedule(long delayNanos, Runnable task) {
-            Timed entry = new Timed(nowNanos + delayNanos, order++, task);
-            timed.add(entry);
-            return () -> timed.remove(entry);
-        }
-
-        @Override
-        public long nanoTime() {
-            return nowNanos;
-        }
-
-        void advance(long nanos) {
-            long end = nowNanos + nanos;
-            while (!timed.isEmpty() && timed.peek().atNanos() <= end) {
-                Timed next = timed.poll();
-                nowNanos = next.atNanos();
-                next.task().run();
-            }
-            nowNanos = end;
-        }
     }
 }

@@ -14,8 +14,8 @@ import dev.sluice.launch.Survivor;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.RunSecrets;
-import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.net.virtual.RunFiles;
+import dev.sluice.testing.Records;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -274,17 +274,12 @@ public class SshLauncherTest {
     }
 
     public static RunFile runFile(String... addresses) {
-        return new RunFile(
-                new RunId("run-1"),
+        return Records.with(
+                RunFiles.of(Role.WORKER, 7_000),
+                "addresses",
                 Arrays.stream(addresses)
                         .map(address -> InetSocketAddress.createUnresolved(address, 7000))
-                        .toList(),
-                null,
-                "0".repeat(64),
-                Role.WORKER,
-                RunSecrets.create().worker(),
-                false,
-                UnitNeeds.NONE);
+                        .toList());
     }
 
     /** Records the news of launches. */

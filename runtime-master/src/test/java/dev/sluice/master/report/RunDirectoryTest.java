@@ -8,13 +8,11 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.net.virtual.RunFiles;
+import dev.sluice.testing.Records;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,15 +24,7 @@ class RunDirectoryTest {
     Path directory;
 
     private static RunFile runFile(Role role) {
-        return new RunFile(
-                RUN,
-                List.of(InetSocketAddress.createUnresolved("127.0.0.1", 1)),
-                null,
-                "0".repeat(64),
-                role,
-                Secret.create(),
-                false,
-                UnitNeeds.NONE);
+        return Records.with(RunFiles.of(role, 1), "run", RUN);
     }
 
     private static void assertRefused(ThrowingCallable call, ErrorCode code, Path named) {

@@ -2,7 +2,6 @@ package dev.sluice.master.submaster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.QuietSession;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Fetch;
@@ -12,6 +11,7 @@ import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.virtual.RecordingSession;
 import dev.sluice.net.virtual.VirtualLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,7 +31,7 @@ class SubMasterJarsTest {
     Path directory;
 
     private final VirtualLoop loop = new VirtualLoop();
-    private final QuietSession session = new QuietSession();
+    private final RecordingSession session = new RecordingSession();
     private ApplicationInfo application;
     private SubMasterJars jars;
     private Map<String, String> contents;
@@ -64,7 +64,7 @@ class SubMasterJarsTest {
     }
 
     private void answer() {
-        Fetch next = session.wanted.remove(0);
+        Fetch next = session.take(Fetch.class);
         fetched++;
         String content = contents.get(next.sha256());
         jars.received(new FilePart(
@@ -83,7 +83,7 @@ class SubMasterJarsTest {
 
         assertThat(ready).isEqualTo(1);
         assertThat(fetched).isEqualTo(2);
-        assertThat(session.wanted).isEmpty();
+        assertThat(session.sent()).isEmpty();
         assertThat(jars.files().values())
                 .singleElement()
                 .satisfies(jar -> assertThat(jar).hasContent("jar"));
@@ -95,14 +95,14 @@ class SubMasterJarsTest {
         loop.advance(SECOND);
         answer();
         jars.lost();
-        session.wanted.clear();
+        session.release();
 
         jars.fetch(session, application);
         loop.advance(SECOND);
         answer();
 
         assertThat(jars.complete()).isTrue();
-        assertThat(session.wanted).isEmpty();
+        assertThat(session.sent()).isEmpty();
         assertThat(fetched).isEqualTo(2);
     }
 }

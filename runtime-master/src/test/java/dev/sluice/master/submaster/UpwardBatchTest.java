@@ -3,19 +3,19 @@ package dev.sluice.master.submaster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.payload.Payload;
-import dev.sluice.net.session.Cancellable;
-import dev.sluice.net.session.Loop;
+import dev.sluice.net.virtual.VirtualLoop;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UpwardBatchTest {
-    private final Timers loop = new Timers();
+    private final VirtualLoop loop = new VirtualLoop();
     private final List<Outgoing> gone = new ArrayList<>();
     private int onTheWay;
     private final UpwardBatch batch = new UpwardBatch(loop, () -> onTheWay, gone::add);
@@ -25,11 +25,11 @@ class UpwardBatchTest {
         add(0, 3, 10);
         add(3, 4, 20);
         assertThat(gone).isEmpty();
-        loop.expire();
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
         assertThat(sizes()).containsExactly(30L);
         assertThat(gone.get(0).runs()).extracting(ResultRun::units).containsExactly(3, 4);
         assertThat(batch.units()).isZero();
-        assertThat(loop.waiting).isEmpty();
+        assertThat(loop.waiting()).isZero();
     }
 
     @Test
@@ -47,16 +47,16 @@ class UpwardBatchTest {
     void shouldWaitUntilItIsFullWhileMuchIsOnTheWay() {
         onTheWay = 5;
         add(0, 3, 30_000);
-        loop.expire();
-        loop.expire();
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
         assertThat(gone).isEmpty();
         add(3, 3, 30_000);
         add(6, 3, 30_000);
         assertThat(sizes()).containsExactly(60_000L);
-        loop.expire();
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
         assertThat(gone).hasSize(1);
         onTheWay = 4;
-        loop.expire();
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
         assertThat(sizes()).containsExactly(60_000L, 30_000L);
     }
 
@@ -65,13 +65,13 @@ class UpwardBatchTest {
         onTheWay = 100;
         add(0, 3, 10);
         for (int i = 0; i < 5; i++) {
-            loop.expire();
+            loop.advance(SchedulerConfig.BATCHING_NANOS);
             assertThat(gone).isEmpty();
         }
-        loop.expire();
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
         assertThat(sizes()).containsExactly(10L);
         add(3, 3, 20);
-        loop.expire();
+        loop.advance(SchedulerConfig.BATCHING_NANOS);
         assertThat(gone).hasSize(1);
     }
 
@@ -81,7 +81,7 @@ class UpwardBatchTest {
         add(0, 3, 10);
         add(Results.Form.ACCUMULATED, 3, 5, 20);
         assertThat(sizes()).containsExactly(10L, 20L);
-        assertThat(loop.waiting).isEmpty();
+        assertThat(loop.waiting()).isZero();
     }
 
     @Test
@@ -90,7 +90,7 @@ class UpwardBatchTest {
         add(0, 3, 10);
         batch.flush();
         assertThat(sizes()).containsExactly(10L);
-        assertThat(loop.waiting).isEmpty();
+        assertThat(loop.waiting()).isZero();
     }
 
     private void add(long first, int units, int bytes) {
@@ -105,37 +105,5 @@ class UpwardBatchTest {
 
     private List<Long> sizes() {
         return gone.stream().map(Outgoing::bytes).toList();
-    }
-
-    /** Time passes when the test says so. */
-    private static final class Timers implements Loop {
-        final List<Runnable> waiting = new ArrayList<>();
-
-        @Override
-        public boolean inLoop() {
-            return true;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            task.run();
-        }
-
-        @Override
-        public Cancellable schedule(long delayNanos, Runnable task) {
-            waiting.add(task);
-            return () -> waiting.remove(task);
-        }
-
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        void expire() {
-            List<Runnable> due = List.copyOf(waiting);
-            waiting.clear();
-            due.forEach(Runnable::run);
-        }
     }
 }

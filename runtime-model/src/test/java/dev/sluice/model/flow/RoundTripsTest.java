@@ -10,6 +10,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.testing.Records;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -157,15 +158,7 @@ class RoundTripsTest {
     }
 
     private static Host at(Host host, long nanos) {
-        return new Host(
-                host.name(),
-                host.link(),
-                host.port().withLatency(nanos),
-                host.slots(),
-                host.speed(),
-                host.masterSpeed(),
-                host.availability(),
-                host.address());
+        return Records.with(host, "port", host.port().withLatency(nanos));
     }
 
     private static NetworkView far(NetworkView view, RandomGenerator random, int times) {

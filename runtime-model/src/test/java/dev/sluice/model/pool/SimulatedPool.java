@@ -1,5 +1,6 @@
 package dev.sluice.model.pool;
 
+import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -43,15 +44,7 @@ final class SimulatedPool {
         }
 
         PoolRun now() {
-            return new PoolRun(
-                    run.id(),
-                    run.weight(),
-                    run.priority(),
-                    run.limits(),
-                    units - finished,
-                    run.moreComes(),
-                    run.curve(),
-                    run.unitNanos());
+            return Records.with(run, "backlogUnits", units - finished);
         }
     }
 

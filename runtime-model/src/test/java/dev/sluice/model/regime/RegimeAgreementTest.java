@@ -22,7 +22,7 @@ import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.model.simulate.cost.Overheads.Cost;
+import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -46,20 +46,7 @@ class RegimeAgreementTest {
     private record World(Machines machines, UnitCosts costs, Overheads overheads, long units) {}
 
     private static Overheads handling(double slotNanos) {
-        return new Overheads(
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                0,
-                0,
-                slotNanos,
-                0,
-                0,
-                0,
-                0,
-                Overheads.Travel.NONE,
-                Overheads.Warming.NONE);
+        return Records.with(Overheads.NONE, "unitNanos", slotNanos);
     }
 
     private static double between(SplittableRandom random, double from, double to) {

@@ -19,6 +19,7 @@ import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
+import dev.sluice.testing.Records;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,20 +44,7 @@ class RegimeModelTest {
     }
 
     private static Overheads perUnit(double slotNanos, double masterNanos) {
-        return new Overheads(
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                masterNanos,
-                0,
-                slotNanos,
-                0,
-                0,
-                0,
-                0,
-                Overheads.Travel.NONE,
-                Overheads.Warming.NONE);
+        return Records.with(Overheads.NONE, "handOutNanos", masterNanos, "unitNanos", slotNanos);
     }
 
     @Test
@@ -103,20 +91,7 @@ class RegimeModelTest {
     @Test
     void shouldShareMessagesAmongSmallUnits() {
         Cost message = new Cost(1e6, 0);
-        Overheads overheads = new Overheads(
-                message,
-                message,
-                Cost.NONE,
-                Cost.NONE,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Overheads.Travel.NONE,
-                Overheads.Warming.NONE);
+        Overheads overheads = Records.with(Overheads.NONE, "masterSends", message, "masterReceives", message);
         RegimeModel model = RegimeModel.of(behindALink(), 0, overheads);
         assertThat(model.at(new UnitCosts(0.1, 0, 0, 0, 0)).overhead())
                 .as("2 ms a unit at 40 units/s")

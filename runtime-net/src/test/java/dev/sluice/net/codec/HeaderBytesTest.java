@@ -33,6 +33,7 @@ import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.message.WorkerWeather;
+import dev.sluice.testing.Records;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -139,13 +140,7 @@ class HeaderBytesTest {
                     new FileSource.Door(door.addresses(), door.fingerprint(), other.secret(), door.insecure()));
         }
         if (sample instanceof ProbeDial dial) {
-            return new ProbeDial(
-                    dial.transfer(),
-                    dial.addresses(),
-                    dial.fingerprint(),
-                    ((ProbeDial) read).secret(),
-                    dial.insecure(),
-                    dial.terms());
+            return Records.with(dial, "secret", ((ProbeDial) read).secret());
         }
         if (sample instanceof Registered registered) {
             return withSecretsOf((Registered) read, registered);
@@ -172,26 +167,10 @@ class HeaderBytesTest {
             elsewhere.add(
                     withSecretOf(read.elsewhere().get(i), registered.elsewhere().get(i)));
         }
-        return new Registered(
-                registered.worker(),
-                registered.run(),
-                registered.epoch(),
-                registered.leaseNanos(),
-                registered.resultWindowBytes(),
-                registered.application(),
-                registered.drop(),
-                registered.offerAboveBytes(),
-                registered.units(),
-                elsewhere,
-                registered.orphanNanos());
+        return Records.with(registered, "elsewhere", elsewhere);
     }
 
     private static Refuge withSecretOf(@Nullable Refuge read, Refuge sample) {
-        return new Refuge(
-                sample.addresses(),
-                sample.socket(),
-                sample.fingerprint(),
-                Objects.requireNonNull(read).secret(),
-                sample.insecure());
+        return Records.with(sample, "secret", Objects.requireNonNull(read).secret());
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.net.rules.NetException;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.session.Wire;
 import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.testing.Records;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.InetSocketAddress;
@@ -73,15 +74,7 @@ class RunFileTest {
 
     @Test
     void shouldTellAnOperatorsFileFromAWorkers() {
-        RunFile operators = new RunFile(
-                FILE.run(),
-                FILE.addresses(),
-                null,
-                FILE.fingerprint(),
-                Role.OPERATOR,
-                FILE.secret(),
-                false,
-                UnitNeeds.NONE);
+        RunFile operators = Records.with(FILE, "role", Role.OPERATOR);
 
         assertThat(RunFile.parse(new StringReader(operators.text()))).isEqualTo(operators);
         assertThat(RunFile.parse(new StringReader(FILE.text().replaceAll("role=.*\n", ""))))
@@ -94,24 +87,8 @@ class RunFileTest {
     @Test
     void shouldNameALocalSocketWithOrWithoutAddresses() {
         LocalSocket socket = new LocalSocket(Path.of("/run/a=b/sock"), "m=1");
-        RunFile both = new RunFile(
-                FILE.run(),
-                FILE.addresses(),
-                socket,
-                FILE.fingerprint(),
-                Role.WORKER,
-                FILE.secret(),
-                false,
-                UnitNeeds.NONE);
-        RunFile alone = new RunFile(
-                FILE.run(),
-                List.of(),
-                socket,
-                RunFile.WITHOUT_CERTIFICATE,
-                Role.WORKER,
-                FILE.secret(),
-                false,
-                UnitNeeds.NONE);
+        RunFile both = Records.with(FILE, "socket", socket);
+        RunFile alone = Records.with(both, "addresses", List.of(), "fingerprint", RunFile.WITHOUT_CERTIFICATE);
 
         for (RunFile file : List.of(both, alone)) {
             assertThat(RunFile.parse(new StringReader(file.text()))).isEqualTo(file);

@@ -11,13 +11,11 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.RunFiles;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.worker.Ending;
-import dev.sluice.worker.FakeLoop;
-import dev.sluice.worker.FakeSession;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -26,20 +24,12 @@ import org.junit.jupiter.api.Test;
 class AgentTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long PATIENCE = 600 * SECOND;
-    private static final RunFile POOL = new RunFile(
-            new RunId("pool"),
-            List.of(InetSocketAddress.createUnresolved("host", 7_000)),
-            null,
-            "a".repeat(64),
-            Role.AGENT,
-            Secret.parse("1".repeat(64)),
-            false,
-            UnitNeeds.NONE);
+    private static final RunFile POOL = RunFiles.of(Role.AGENT, 7_000);
 
-    private final FakeLoop loop = new FakeLoop();
+    private final VirtualLoop loop = new VirtualLoop();
     private final FakeWorkers workers = new FakeWorkers();
     private final List<SessionListener> dialled = new ArrayList<>();
-    private final FakeSession session = new FakeSession();
+    private final RecordingSession session = new RecordingSession();
     private final Agent agent = new Agent(
             loop,
             (place, address, listener) -> dialled.add(listener),
@@ -48,7 +38,7 @@ class AgentTest {
             new SplittableRandom(1));
 
     private SessionListener connect() {
-        loop.run();
+        loop.advance(0);
         SessionListener link = dialled.get(dialled.size() - 1);
         link.opened(session);
         return link;
@@ -79,7 +69,7 @@ class AgentTest {
     }
 
     private Ending ending() {
-        loop.run();
+        loop.advance(0);
         return agent.ending().getNow(null);
     }
 
@@ -88,7 +78,7 @@ class AgentTest {
         agent.start();
         connect();
 
-        assertThat(session.sent).hasSize(1);
+        assertThat(session.sent()).hasSize(1);
         assertThat(newest().host()).isEqualTo("node1");
         assertThat(newest().slots()).isEqualTo(8);
         assertThat(agent.joined()).isNotDone();
@@ -101,7 +91,7 @@ class AgentTest {
         link.received(session, target(1, 4));
         assertThat(agent.joined()).isDone();
         workers.started.get(4L).news.joined();
-        loop.run();
+        loop.advance(0);
 
         assertThat(newest().seats()).singleElement().satisfies(seat -> {
             assertThat(seat.id()).isEqualTo(4);
@@ -177,15 +167,15 @@ class AgentTest {
         SessionListener link = connect();
         link.received(session, target(1, 4, 5));
         agent.leave("SIGTERM");
-        loop.run();
+        loop.advance(0);
         workers.started.get(4L).news.ended(0, "");
-        loop.run();
+        loop.advance(0);
 
         assertThat(newest().seats())
                 .extracting(AgentReport.Seat::state)
                 .containsExactly(AgentReport.State.ENDED, AgentReport.State.DRAINING);
         workers.started.get(5L).news.ended(0, "");
         assertThat(ending()).isEqualTo(new Ending(ErrorCode.NONE, "SIGTERM"));
-        assertThat(session.closed).isTrue();
+        assertThat(session.isClosed()).isTrue();
     }
 }

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.net.virtual.RunFiles;
+import dev.sluice.testing.Records;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,15 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Waits in virtual time; in each pause, the test changes the file. */
 class AwaitedRunFileTest {
-    private static final RunFile WHOLE = new RunFile(
-            new RunId("run-1"),
-            List.of(InetSocketAddress.createUnresolved("10.0.0.1", 7_000)),
-            null,
-            "ab".repeat(32),
-            Role.WORKER,
-            Secret.create(),
-            true,
-            UnitNeeds.NONE);
+    private static final RunFile WHOLE = Records.with(RunFiles.of(Role.WORKER, 7_000), "insecure", true);
 
     @TempDir
     Path directory;

@@ -16,7 +16,7 @@ import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.parent.RunEnds;
 import dev.sluice.net.payload.Payload;
-import dev.sluice.worker.FakeSession;
+import dev.sluice.net.virtual.RecordingSession;
 import dev.sluice.worker.Samples;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -28,7 +28,7 @@ class ResultOutboxTest {
     private static final AttemptRun RUN = new AttemptRun(1, 9, 0, 1, 100);
 
     private final ResultOutbox outbox = new ResultOutbox(1 << 20, System::nanoTime);
-    private final FakeSession session = new FakeSession();
+    private final RecordingSession session = new RecordingSession();
 
     @BeforeEach
     void attach() {
@@ -48,8 +48,8 @@ class ResultOutboxTest {
         return new Outgoing.Batch(cycle, List.of(run), Payload.wrap(ByteBuffer.allocate(bytes)));
     }
 
-    private static List<Long> sequences(FakeSession session) {
-        return session.sent.stream().map(ResultOutboxTest::sequence).toList();
+    private static List<Long> sequences(RecordingSession session) {
+        return session.sent().stream().map(ResultOutboxTest::sequence).toList();
     }
 
     private static long sequence(Message message) {
@@ -76,16 +76,16 @@ class ResultOutboxTest {
         outbox.send(batch(3, 0, 1, 60));
         Thread sender = sender(batch(3, 1, 1, 60));
         await().until(() -> sender.getState() == Thread.State.WAITING);
-        assertThat(session.sent).hasSize(1);
+        assertThat(session.sent()).hasSize(1);
         outbox.acknowledged(1, 100, 0);
         sender.join();
-        assertThat(session.sent).hasSize(2);
+        assertThat(session.sent()).hasSize(2);
     }
 
     @Test
     void shouldSendOneLargerResultWhenNothingElseIsOnTheWay() throws Exception {
         outbox.send(batch(3, 0, 1, 5_000));
-        assertThat(session.sent).hasSize(1);
+        assertThat(session.sent()).hasSize(1);
         Thread sender = sender(batch(3, 1, 1, 1));
         await().until(() -> sender.getState() == Thread.State.WAITING);
         outbox.acknowledged(1, 100, 0);
@@ -103,7 +103,7 @@ class ResultOutboxTest {
         assertThat(holdings.cycle()).isEqualTo(3);
         assertThat(holdings.finished()).extracting(ResultRun::firstUnit).containsExactly(1L, 2L);
         assertThat(holdings.working()).containsExactly(new HeldUnits(4, 9, 3, 97));
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 100, 0, List.of());
         assertThat(sequences(next)).containsExactly(1L, 2L);
         assertThat(outbox.delivered()).isFalse();
@@ -115,9 +115,9 @@ class ResultOutboxTest {
     void shouldForgetWhatTheMasterNamesToDrop() {
         outbox.send(batch(3, 0, 2, 10));
         outbox.detach();
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 100, 0, List.of(new HeldUnits(1, 9, 0, 2), new HeldUnits(51, 9, 50, 50)));
-        assertThat(next.sent).isEmpty();
+        assertThat(next.sent()).isEmpty();
         assertThat(outbox.held()).containsExactly(new HeldUnits(3, 9, 2, 48));
     }
 
@@ -129,7 +129,7 @@ class ResultOutboxTest {
         outbox.endCycle();
         sender.join();
         outbox.send(batch(3, 2, 1, 10));
-        assertThat(session.sent).hasSize(1);
+        assertThat(session.sent()).hasSize(1);
         assertThat(outbox.digest().unitsHeld()).isZero();
         outbox.detach();
         assertThat(outbox.holdings()).isEqualTo(new ResultOutbox.Holdings(-1, List.of(), List.of()));
@@ -146,9 +146,9 @@ class ResultOutboxTest {
     void shouldNotWaitWithoutRoomWhenAskedNotTo() {
         outbox.send(batch(3, 0, 1, 90));
         outbox.sendIfRoom(20, () -> batch(3, 1, 1, 20));
-        assertThat(session.sent).hasSize(1);
+        assertThat(session.sent()).hasSize(1);
         outbox.sendIfRoom(10, () -> batch(3, 1, 1, 10));
-        assertThat(session.sent).hasSize(2);
+        assertThat(session.sent()).hasSize(2);
     }
 
     @Test
@@ -163,7 +163,7 @@ class ResultOutboxTest {
 
     @Test
     void shouldOfferALargeResultAndSendItWhenItIsGranted() {
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 50, List.of());
         outbox.send(batch(3, 0, 1, 60));
         outbox.send(batch(3, 1, 1, 10));
@@ -187,14 +187,14 @@ class ResultOutboxTest {
     /** A grant for it would stay with the master, because the message of a failure names none. */
     @Test
     void shouldSendAFailureWithALongTextWithoutAnOffer() {
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 50, List.of());
         outbox.send(
                 Outgoing.Failure.of(3, new HeldUnits(3, 9, 2, 1), ErrorCode.UNIT_THREW, "T", "m", "s".repeat(100), 1));
         assertThat(next.sent(Offer.class)).isEmpty();
         assertThat(next.sent(UnitFailed.class)).hasSize(1);
         outbox.detach();
-        FakeSession another = new FakeSession();
+        RecordingSession another = new RecordingSession();
         outbox.attach(another, 1_000, 50, List.of());
         assertThat(another.sent(Offer.class)).isEmpty();
         assertThat(another.sent(UnitFailed.class)).hasSize(1);
@@ -204,7 +204,7 @@ class ResultOutboxTest {
 
     @Test
     void shouldAnswerTheGrantOfWhatIsNotWantedAnyMoreWithNothing() {
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 50, List.of());
         outbox.send(batch(3, 0, 1, 60));
         outbox.drop(List.of(new HeldUnits(1, 9, 0, 1)));
@@ -224,13 +224,13 @@ class ResultOutboxTest {
     /** The master was offered a value of a cycle that its predecessor ended: it cannot know that nothing will come. */
     @Test
     void shouldAnswerTheGrantOfAnEarlierCyclesValueWithNothing() {
-        FakeSession first = new FakeSession();
+        RecordingSession first = new RecordingSession();
         outbox.attach(first, 1_000, 50, List.of());
         ResultRun run = new ResultRun(1, 9, 0, 1, 5, 0);
         outbox.send(new Outgoing.Accumulated(3, List.of(run), Payload.wrap(ByteBuffer.allocate(60))));
         outbox.granted(1);
         outbox.detach();
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 50, List.of(new HeldUnits(1, 9, 0, 1)));
         assertThat(next.sent(Offer.class)).containsExactly(new Offer(1, 60, false));
         outbox.beginCycle(4);
@@ -250,22 +250,22 @@ class ResultOutboxTest {
 
     @Test
     void shouldForgetInANewSessionWhatWasDroppedInTheOneBefore() {
-        FakeSession first = new FakeSession();
+        RecordingSession first = new RecordingSession();
         outbox.attach(first, 1_000, 50, List.of());
         outbox.send(batch(3, 0, 1, 60));
         outbox.endCycle();
         outbox.detach();
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 50, List.of());
         outbox.granted(1);
-        assertThat(next.sent).isEmpty();
+        assertThat(next.sent()).isEmpty();
         first.release();
         next.release();
     }
 
     @Test
     void shouldOfferAgainInANewSessionWhatWasNotAcknowledged() {
-        FakeSession first = new FakeSession();
+        RecordingSession first = new RecordingSession();
         outbox.attach(first, 1_000, 50, List.of());
         outbox.send(batch(3, 0, 1, 60));
         outbox.send(batch(3, 1, 1, 70));
@@ -274,7 +274,7 @@ class ResultOutboxTest {
         assertThat(outbox.holdings().finished())
                 .extracting(ResultRun::firstUnit)
                 .containsExactlyInAnyOrder(0L, 1L);
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 50, List.of());
         assertThat(next.sent(Offer.class)).containsExactly(new Offer(1, 60, false), new Offer(2, 70, false));
         assertThat(next.sent(Results.class)).isEmpty();
@@ -296,7 +296,7 @@ class ResultOutboxTest {
         outbox.detach();
         assertThat(outbox.holdings().working()).containsExactly(new HeldUnits(4, 9, 3, 97), new HeldUnits(1, 9, 0, 3));
         assertThat(outbox.holdings().finished()).isEmpty();
-        FakeSession next = new FakeSession();
+        RecordingSession next = new RecordingSession();
         outbox.attach(next, 1_000, 0, List.of());
         assertThat(next.sent(Results.class)).extracting(Results::form).containsExactly(Results.Form.COMPLETED);
         outbox.sendKept(3);

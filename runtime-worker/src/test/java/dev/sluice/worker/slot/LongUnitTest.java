@@ -14,9 +14,9 @@ import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.testing.NoLeaks;
-import dev.sluice.worker.FakeLoop;
-import dev.sluice.worker.FakeSession;
 import dev.sluice.worker.Inputs;
 import dev.sluice.worker.Samples;
 import dev.sluice.worker.WorkIntake;
@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 class LongUnitTest {
     private static final long WAITS = Samples.Echo.WAITS;
 
-    private final FakeLoop loop = new FakeLoop();
-    private final FakeSession session = new FakeSession();
+    private final VirtualLoop loop = new VirtualLoop();
+    private final RecordingSession session = new RecordingSession();
     private final WorkIntake shop = new WorkIntake(new OwnThreads(loop), 2, () -> {}, e -> {}, e -> {});
 
     private void open(Application<?, ?, ?> application, Payload setup) throws Exception {

@@ -9,10 +9,10 @@ import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.net.virtual.VirtualLoop;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.worker.Ending;
-import dev.sluice.worker.FakeLoop;
-import dev.sluice.worker.FakeSession;
 import dev.sluice.worker.Inputs;
 import dev.sluice.worker.Samples;
 import dev.sluice.worker.WorkIntake;
@@ -30,8 +30,8 @@ class UnitWatchTest {
     private static final long DEAF = Samples.Echo.DEAF;
     private static final long WAITS = Samples.Echo.WAITS;
 
-    private final FakeLoop loop = new FakeLoop();
-    private final FakeSession session = new FakeSession();
+    private final VirtualLoop loop = new VirtualLoop();
+    private final RecordingSession session = new RecordingSession();
     private final List<Ending> clogged = new ArrayList<>();
     private final WorkIntake shop = new WorkIntake(new OwnThreads(loop), 1, () -> {}, e -> {}, clogged::add);
 

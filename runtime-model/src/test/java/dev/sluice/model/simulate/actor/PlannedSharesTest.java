@@ -19,6 +19,7 @@ import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -86,15 +87,7 @@ class PlannedSharesTest {
 
     private static Host busy(Host host) {
         double available = host.link() == 0 ? 0.3 : 0.9;
-        return new Host(
-                host.name(),
-                host.link(),
-                host.port(),
-                host.slots(),
-                host.speed(),
-                host.masterSpeed(),
-                available,
-                host.address());
+        return Records.with(host, "availability", available);
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
 import dev.sluice.model.simulate.cost.Overheads.Travel;
+import dev.sluice.testing.Records;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,20 +34,7 @@ class TravelTest {
     @Test
     void shouldPayMoreForFirstMessagesAndUnits() {
         Cost cost = new Cost(10_000, 1);
-        Overheads warm = new Overheads(
-                Cost.NONE,
-                Cost.NONE,
-                cost,
-                Cost.NONE,
-                0,
-                0,
-                0,
-                20_000,
-                0,
-                0,
-                0,
-                Overheads.Travel.NONE,
-                Overheads.Warming.NONE);
+        Overheads warm = Records.with(Overheads.NONE, "workerSends", cost, "claimNanos", 20_000);
         Overheads cold = warm.withWarming(new Overheads.Warming(
                 Overheads.Decline.NONE, new Overheads.Decline(3, 40), new Overheads.Decline(5, 100)));
         Workload workload = Workloads.constant(1, 500, new UnitCosts(0.05, 0, 0, 1_000, 0));
@@ -96,20 +84,7 @@ class TravelTest {
     @Test
     void shouldBeLimitedByProcessorsThatAreSlowerThanTheWire() {
         Cost cost = new Cost(0, 160); // twice what the wire needs for a byte
-        Overheads overheads = new Overheads(
-                Cost.NONE,
-                cost,
-                Cost.NONE,
-                Cost.NONE,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Overheads.Travel.NONE,
-                Overheads.Warming.NONE);
+        Overheads overheads = Records.with(Overheads.NONE, "masterReceives", cost);
         assertThat(seconds(overheads, RESULT, 1e-6)).isGreaterThan(0.99 * UNITS * RESULT * 160e-9);
     }
 }
