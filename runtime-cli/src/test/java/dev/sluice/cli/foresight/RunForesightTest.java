@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
@@ -63,15 +62,9 @@ class RunForesightTest {
     private final List<String> news = new CopyOnWriteArrayList<>();
 
     /** Units that take a known time at least. */
-    public static final class Sleeping extends Application<None, Long, Long> {
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(UNITS, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
+    public static final class Sleeping extends NumberedUnits {
+        public Sleeping() {
+            super(UNITS);
         }
 
         @Override
@@ -81,11 +74,6 @@ class RunForesightTest {
                 LockSupport.parkNanos(left);
             }
             return unit;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
         }
     }
 

@@ -3,10 +3,9 @@ package dev.sluice.cli.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -33,15 +32,9 @@ class RunPageTest {
     Path directory;
 
     /** Has one unit, which ends when the awaited file is there; at once if none is awaited. */
-    public static final class Awaiting extends Application<None, Long, Long> {
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(1, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
+    public static final class Awaiting extends NumberedUnits {
+        public Awaiting() {
+            super(1);
         }
 
         @Override
@@ -51,11 +44,6 @@ class RunPageTest {
                 Thread.onSpinWait();
             }
             return unit;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
         }
     }
 

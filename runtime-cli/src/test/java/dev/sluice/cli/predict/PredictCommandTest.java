@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,17 +41,11 @@ class PredictCommandTest {
     Path directory;
 
     /** Quick units that need a file. */
-    public static final class Reading extends Application<None, Long, Long> {
+    public static final class Reading extends NumberedUnits {
         private long size;
 
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(64, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
+        public Reading() {
+            super(64);
         }
 
         @Override
@@ -63,11 +56,6 @@ class PredictCommandTest {
         @Override
         protected Long compute(None setup, Long unit) {
             return unit + size;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
         }
     }
 

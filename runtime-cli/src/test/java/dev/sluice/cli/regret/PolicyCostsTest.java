@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
@@ -39,15 +38,9 @@ class PolicyCostsTest {
     Path directory;
 
     /** Computes sixty units of some milliseconds. */
-    public static final class Sixty extends Application<None, Long, Long> {
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(60, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
+    public static final class Sixty extends NumberedUnits {
+        public Sixty() {
+            super(60);
         }
 
         @Override
@@ -57,11 +50,6 @@ class PolicyCostsTest {
                 Thread.onSpinWait();
             }
             return unit;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
         }
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
@@ -37,8 +38,12 @@ class ClusterRunTest {
     Path directory;
 
     /** Interrupts the thread that waits for the end of its run. */
-    public static final class Interrupting extends Application<None, Long, Long> {
+    public static final class Interrupting extends NumberedUnits {
         private Thread caller = Thread.currentThread();
+
+        public Interrupting() {
+            super(0);
+        }
 
         @Override
         protected void initialize() {
@@ -55,40 +60,19 @@ class ClusterRunTest {
         }
 
         @Override
-        protected Long unit(long index) {
-            return index;
-        }
-
-        @Override
         protected Long compute(None setup, Long unit) throws InterruptedException {
             new CountDownLatch(1).await(); // the run does not end by itself
             return unit;
         }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
-        }
     }
 
     /** Accepts one result of two, and both if the property is set. */
-    public static final class Halved extends Application<None, Long, Long> {
+    public static final class Halved extends NumberedUnits {
         static final String WHOLE = "sluice.test.whole";
         private long results;
 
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(2, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
-        }
-
-        @Override
-        protected Long compute(None setup, Long unit) {
-            return unit;
+        public Halved() {
+            super(2);
         }
 
         @Override
@@ -101,25 +85,14 @@ class ClusterRunTest {
     }
 
     /** Refuses its arguments when it begins, as an application whose file is not there. */
-    public static final class Picky extends Application<None, Long, Long> {
+    public static final class Picky extends NumberedUnits {
+        public Picky() {
+            super(0);
+        }
+
         @Override
         protected Cycle<None> cycle(int number) {
             throw new ArgumentException("--file", "nowhere", "a file that can be read");
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
-        }
-
-        @Override
-        protected Long compute(None setup, Long unit) {
-            return unit;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
         }
     }
 
@@ -259,27 +232,11 @@ class ClusterRunTest {
     }
 
     /** Deletes the directory of its run when it has its answer. */
-    public static final class Sweeping extends Application<None, Long, Long> {
+    public static final class Sweeping extends NumberedUnits {
         static final String PLACE = "sluice.test.swept";
 
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(2, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
-        }
-
-        @Override
-        protected Long compute(None setup, Long unit) {
-            return unit;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
+        public Sweeping() {
+            super(2);
         }
 
         @Override

@@ -2,18 +2,11 @@ package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
-import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
-import dev.sluice.model.RunId;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.Secret;
-import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.net.virtual.RunFiles;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,16 +124,7 @@ class RefusalsTest {
         assertRefused(offence, "expected: ", "hosts", "discover", "--listen=127.0.0.1:0", "--workers=1", work, option);
 
         Path above = directory.resolve("private").resolve("worker.run");
-        new RunFile(
-                        new RunId("run-1"),
-                        List.of(InetSocketAddress.createUnresolved("127.0.0.1", 9)),
-                        null,
-                        "ab".repeat(32),
-                        Role.WORKER,
-                        Secret.create(),
-                        false,
-                        UnitNeeds.NONE)
-                .write(above);
+        RunFiles.of(Role.WORKER, 9).write(above);
         String cache = "--cache=" + directory.resolve("cache");
         assertRefused(offence, "expected: ", "submaster", above.toString(), cache, option);
     }
@@ -160,25 +144,9 @@ class RefusalsTest {
         return jar;
     }
 
-    public static final class Numbered extends Application<None, Long, Long> {
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(3, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
-        }
-
-        @Override
-        protected Long compute(None setup, Long unit) {
-            return unit;
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
+    public static final class Numbered extends NumberedUnits {
+        public Numbered() {
+            super(3);
         }
     }
 

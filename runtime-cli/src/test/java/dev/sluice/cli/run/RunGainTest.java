@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +30,11 @@ class RunGainTest {
     Path directory;
 
     /** Two cycles of units that take a known time at least, with a longer pause in between, in which all slots wait. */
-    public static final class Resting extends Application<None, Long, Long> {
+    public static final class Resting extends NumberedUnits {
+        public Resting() {
+            super(0);
+        }
+
         @Override
         protected Cycle<None> cycle(int number) {
             if (number == 0) {
@@ -38,11 +42,6 @@ class RunGainTest {
             }
             rest(PAUSE_NANOS);
             return Cycle.only(UNITS, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
         }
 
         @Override
@@ -56,11 +55,6 @@ class RunGainTest {
             for (long left = nanos; left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
-        }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
         }
     }
 

@@ -3,10 +3,10 @@ package dev.sluice.cli.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ledger.RunVerdict;
 import java.io.IOException;
@@ -44,15 +44,9 @@ class OneVerdictTest {
     private static Path jar;
 
     /** Units that take the times that the test sets. */
-    public static final class Timed extends Application<None, Long, Long> {
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(Integer.getInteger(UNITS, 1), None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
+    public static final class Timed extends NumberedUnits {
+        public Timed() {
+            super(Integer.getInteger(UNITS, 1));
         }
 
         @Override
