@@ -7,7 +7,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,26 +15,20 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hosts on which every unit fails at once, beside good ones. */
 @NoLeaks
-class ClusterBadHostTest {
+class ClusterBadHostTest extends ClusterCase {
     private static final long UNIT_NANOS = 20 * Cluster.MILLI;
 
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
     private final Map<String, Set<Long>> failed = new HashMap<>();
     private final Set<String> bad = new HashSet<>();
     private final Set<String> computed = new HashSet<>();
 
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         cluster.terms().policy = PolicyName.SS;
     }
 

@@ -22,33 +22,25 @@ import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Secret;
 import dev.sluice.testing.NoLeaks;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Workers that know the secret and ask for more than a session may: their own session ends, and the run goes on. */
 @NoLeaks
-class ClusterBoundsTest {
+class ClusterBoundsTest extends ClusterCase {
     /** Addresses of one place. */
     private static final int PLACES = 16;
 
     private static final int UNITS = 300;
 
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         cluster.start(cluster.work(UNITS));
     }
 

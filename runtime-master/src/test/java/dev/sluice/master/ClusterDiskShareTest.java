@@ -10,17 +10,15 @@ import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Workers that know the secret and misuse the disk for large results: they get their share of it, lose their session,
  * and others go on.
  */
 @NoLeaks
-class ClusterDiskShareTest {
+class ClusterDiskShareTest extends ClusterCase {
     private static final int UNITS = 40;
 
     /** A result of this size goes to a file [bytes]. */
@@ -28,14 +26,8 @@ class ClusterDiskShareTest {
 
     private static final int DISK = 1 << 20;
 
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         cluster.terms().congestion = GrantMode.OFF;
         cluster.terms().resultMemoryBytes = 1 << 16;
         cluster.terms().resultDiskBytes = DISK;

@@ -7,28 +7,15 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Units and applications that fail, and verdicts that end a cycle or a run early. */
 @NoLeaks
-class ClusterFailureTest {
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
-
+class ClusterFailureTest extends ClusterCase {
     private static void cursed(long unit) {
         if (unit == 7) {
             throw new IllegalStateException("unit is cursed");

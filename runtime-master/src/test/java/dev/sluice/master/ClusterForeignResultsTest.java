@@ -19,11 +19,9 @@ import dev.sluice.net.message.RunAges;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,18 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * them, acknowledges them so that the sender can forget them, and never accepts them.
  */
 @NoLeaks
-class ClusterForeignResultsTest {
+class ClusterForeignResultsTest extends ClusterCase {
     private static final int UNITS = 500;
 
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
     private Work work;
 
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         work = cluster.work(UNITS);
     }
 

@@ -19,14 +19,11 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @NoLeaks
 @Tag("slow")
-class ClusterHostileTest {
+class ClusterHostileTest extends ClusterCase {
     /** Runs of the seeded test. */
     private static final int SEEDS = 20;
 
@@ -55,16 +52,6 @@ class ClusterHostileTest {
 
     /** Enough units for a run to go on until the last message. */
     private static final int UNITS = 20_000;
-
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
 
     @SeededTest(runs = SEEDS, usually = 5)
     void shouldEndRightBesideClientsThatSayAnything(RandomGenerator random) {

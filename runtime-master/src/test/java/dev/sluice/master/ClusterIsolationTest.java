@@ -12,11 +12,8 @@ import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WorkTerms;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,17 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * own takes real time.
  */
 @NoLeaks
-class ClusterIsolationTest {
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
-
+class ClusterIsolationTest extends ClusterCase {
     private void start(UnitTerms.Isolation isolation) {
         cluster.terms().units = new UnitTerms(0, isolation);
         cluster.start(cluster.work(4_000));

@@ -10,26 +10,14 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Units that compute for so long that they may be in an endless loop. */
 @NoLeaks
-class ClusterLongUnitTest {
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
+class ClusterLongUnitTest extends ClusterCase {
     private Peer stuck;
     private long beats;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
 
     /** A worker that gets units and never ends the first of them; the other units are of another worker. */
     private void start(Work work, String master) {

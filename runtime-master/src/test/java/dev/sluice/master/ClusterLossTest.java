@@ -22,25 +22,12 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that die, fall silent, come back, or say what they must not. */
 @NoLeaks
-class ClusterLossTest {
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
-
+class ClusterLossTest extends ClusterCase {
     @Test
     void shouldReassignChunksOfALostWorker() {
         Work work = cluster.work(400);

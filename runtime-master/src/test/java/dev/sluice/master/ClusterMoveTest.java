@@ -12,29 +12,22 @@ import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers that move between the masters of a run, and sub-masters that are removed, while the run goes on. */
 @NoLeaks
-class ClusterMoveTest {
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
+class ClusterMoveTest extends ClusterCase {
     private final AtomicInteger computed = new AtomicInteger();
     private final List<String> setups = new ArrayList<>();
 
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         cluster.terms().policy = PolicyName.SS;
     }
 

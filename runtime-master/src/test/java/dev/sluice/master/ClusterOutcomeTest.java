@@ -5,30 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what a run's decisions say of their outcome. */
 @NoLeaks
-class ClusterOutcomeTest {
-    @TempDir
-    Path directory;
-
+class ClusterOutcomeTest extends ClusterCase {
     private final Map<Integer, RunView.Decision> known = new LinkedHashMap<>();
-    private Cluster cluster;
     private long sequence;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
 
     /** The decisions by now, as a page has them. */
     private Collection<RunView.Decision> decisions() {

@@ -26,7 +26,6 @@ import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.WorkTerms;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,25 +35,19 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers that are parked for a while, and hand-outs that change, while a run goes on. */
 @NoLeaks
-class ClusterParkingTest {
+class ClusterParkingTest extends ClusterCase {
     private static final int SETUP_BYTES = 1 << 20;
 
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
     private final Map<String, Integer> computed = new HashMap<>();
     private final List<String> setups = new ArrayList<>();
 
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         cluster.terms().policy = PolicyName.SS;
     }
 

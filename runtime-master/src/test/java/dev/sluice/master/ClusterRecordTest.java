@@ -13,32 +13,19 @@ import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares what the recorder has of a run with its progress and its ledger. */
 @NoLeaks
-class ClusterRecordTest {
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
-
+class ClusterRecordTest extends ClusterCase {
     private RunCore core() {
         return cluster.master().core();
     }

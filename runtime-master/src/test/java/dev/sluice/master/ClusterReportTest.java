@@ -11,27 +11,14 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The report of runs in virtual time. */
-class ClusterReportTest {
+class ClusterReportTest extends ClusterCase {
     private static final Processor PROCESSOR = new Processor("test", 1e9, 2);
-
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void create() {
-        cluster = new Cluster(directory);
-    }
 
     private RunReport report(RunEnd end) {
         RunCore core = cluster.master().core();

@@ -6,29 +6,24 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Large setups leave the master one after the other, and no worker waits for a stuck one for long. */
 @NoLeaks
-class ClusterSetupTest {
+class ClusterSetupTest extends ClusterCase {
     private static final long MILLI = Cluster.MILLI;
     private static final int SETUP_BYTES = 1 << 20;
 
     /** A setup takes a fifth of a second of the master's port. */
     private final VirtualLink.Port port = new VirtualLink.Port(5L << 20);
-
-    @TempDir
-    private Path directory;
 
     /** The hosts in the order in which their setups arrived, with the time [ms]. */
     private final List<String> arrived = new ArrayList<>();
@@ -36,11 +31,9 @@ class ClusterSetupTest {
     private long begin;
 
     private final Map<String, Cluster.Node> nodes = new HashMap<>();
-    private Cluster cluster;
 
     @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
+    void begin() {
         cluster.terms().expectedSlots = 4;
     }
 

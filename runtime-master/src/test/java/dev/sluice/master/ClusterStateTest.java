@@ -4,26 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Applications that keep a state on their workers. {@link Work} computes only on a copy that has loaded its state. */
 @NoLeaks
-class ClusterStateTest {
-    @TempDir
-    Path directory;
-
+class ClusterStateTest extends ClusterCase {
     private final AtomicInteger loads = new AtomicInteger();
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
 
     private Work work(long... cycles) {
         return cluster.work(cycles).loading(loads::incrementAndGet);

@@ -11,26 +11,13 @@ import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that are asked to leave, runs that are stopped, and operators. */
 @NoLeaks
-class ClusterStopTest {
+class ClusterStopTest extends ClusterCase {
     private static final int INTERRUPTED = 130;
-
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
 
     @Test
     void shouldFinishRunningUnitsOfAWorkerThatDrainsAndHandBackTheRest() {

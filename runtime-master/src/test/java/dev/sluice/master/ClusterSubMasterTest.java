@@ -14,29 +14,16 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs with a sub-master between the master and its workers. */
 @NoLeaks
-class ClusterSubMasterTest {
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(directory);
-    }
-
+class ClusterSubMasterTest extends ClusterCase {
     private SubNode serving(String name) {
         SubNode node = cluster.subMaster(name);
         cluster.await(name + " serves", node::isServing);
