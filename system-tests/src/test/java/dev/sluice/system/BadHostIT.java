@@ -71,22 +71,16 @@ class BadHostIT {
     private MasterRun run(Path scratch) throws Exception {
         return MasterRun.master(
                 directory,
-                "run",
-                PoisonJar.in(directory).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-dir",
-                "sluice-runs/mine",
-                "--",
-                "--ledger",
-                directory.resolve("ledger.txt").toString(),
-                "--computed",
-                scratch.resolve("units.txt").toString(),
-                "--units",
-                String.valueOf(UNITS),
-                "--compute-millis",
-                "50",
-                "--hurry",
-                directory.resolve("hurry").toString());
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        "--listen 127.0.0.1:0 --run-dir sluice-runs/mine -- --ledger",
+                        directory.resolve("ledger.txt"),
+                        "--computed",
+                        scratch.resolve("units.txt"),
+                        "--units",
+                        UNITS,
+                        "--compute-millis 50 --hurry",
+                        directory.resolve("hurry")));
     }
 }

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.cli.config.ConfigPlaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,9 +16,8 @@ class ConfigSchemaTest {
     Path directory;
 
     private static JsonNode shown(ConfigPlaces places, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("config", "show", "--json"));
-        all.addAll(List.of(arguments));
-        return InProcess.sluice(places, all.toArray(String[]::new)).json(0, "docs/config.schema.json");
+        return InProcess.sluice(places, Words.of("config show --json", arguments))
+                .json(0, "docs/config.schema.json");
     }
 
     @Test

@@ -30,9 +30,7 @@ class DiscoverIT {
     }
 
     private MasterRun discover(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("hosts", "discover"));
-        arguments.addAll(List.of(options));
-        return MasterRun.master(directory, arguments.toArray(String[]::new));
+        return MasterRun.master(directory, Words.of("hosts discover", options));
     }
 
     @Test

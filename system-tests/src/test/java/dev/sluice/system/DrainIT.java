@@ -32,7 +32,7 @@ class DrainIT {
                     MasterRun second = worker();
                     MasterRun third = worker()) {
                 run.awaitPrinted("w3 on");
-                await().until(() -> ledger().size() > 20);
+                await().until(() -> PoisonJar.accepted(directory).size() > 20);
                 assertRefused("E200 w9: no such worker", "w1 on", "sluice-runs/mine", "w1", "w9");
                 assertThat(run.err()).doesNotContain("leaves");
                 assertThat(drain("sluice-runs/mine", "w2")).startsWith("w2 on ").contains(" leaves poison-");
@@ -64,34 +64,23 @@ class DrainIT {
     }
 
     private String drain(String... arguments) throws Exception {
-        try (MasterRun drain = drainage(arguments)) {
-            assertThat(drain.exitCodeWithin(60)).as(drain.err()).isZero();
-            return drain.out();
-        }
+        return drainage(arguments).printed(0);
     }
 
     private MasterRun drainage(String... arguments) throws Exception {
-        String[] all = new String[arguments.length + 2];
-        all[0] = "workers";
-        all[1] = "drain";
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
-        return MasterRun.master(directory, all);
+        return MasterRun.master(directory, Words.of("workers drain", arguments));
     }
 
     private void assertEachUnitOnce() throws Exception {
-        assertThat(ledger()).hasSize(UNITS).doesNotHaveDuplicates();
-        for (String line : ledger()) {
+        assertThat(PoisonJar.accepted(directory)).hasSize(UNITS).doesNotHaveDuplicates();
+        for (String line : PoisonJar.accepted(directory)) {
             long unit = Long.parseLong(line.split(" ")[1]);
             assertThat(line).endsWith(" " + 16L * (byte) (unit * 31 + 1));
         }
     }
 
     private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
-        try (MasterRun drain = drainage(arguments)) {
-            assertThat(drain.exitCodeWithin(60)).as(drain.err()).isEqualTo(2);
-            assertThat(drain.err()).contains(offence, expectation);
-            assertThat(drain.out()).isEmpty();
-        }
+        drainage(arguments).refused(offence, expectation);
     }
 
     /** Lets units take no time from now on. */
@@ -107,29 +96,18 @@ class DrainIT {
         return MasterRun.worker(directory, "join", "--slots", "1", "sluice-runs/mine/private/worker.run");
     }
 
-    private List<String> ledger() throws Exception {
-        Path ledger = directory.resolve("ledger.txt");
-        return Files.exists(ledger)
-                ? Files.readAllLines(ledger).stream()
-                        .filter(line -> line.startsWith("0 "))
-                        .toList()
-                : List.of();
-    }
-
     private MasterRun run(String... options) throws Exception {
-        List<String> all =
-                new java.util.ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
-        all.addAll(List.of(options));
-        all.addAll(List.of(
-                "--",
-                "--ledger",
-                directory.resolve("ledger.txt").toString(),
-                "--units",
-                String.valueOf(UNITS),
-                "--compute-millis",
-                "50",
-                "--hurry",
-                directory.resolve("hurry").toString()));
-        return MasterRun.master(directory, all.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        options,
+                        "-- --ledger",
+                        directory.resolve("ledger.txt"),
+                        "--units",
+                        UNITS,
+                        "--compute-millis 50 --hurry",
+                        directory.resolve("hurry")));
     }
 }

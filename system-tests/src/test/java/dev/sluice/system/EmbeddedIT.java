@@ -8,7 +8,6 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,11 +118,14 @@ class EmbeddedIT {
     }
 
     private MasterRun poison(List<String> options, String... arguments) throws Exception {
-        List<String> all =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
-        all.addAll(options);
-        all.addAll(List.of("--", "--ledger", directory.resolve("ledger.txt").toString()));
-        all.addAll(Arrays.asList(arguments));
-        return MasterRun.master(directory, all.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        options,
+                        "-- --ledger",
+                        directory.resolve("ledger.txt"),
+                        arguments));
     }
 }

@@ -130,9 +130,7 @@ class ExhaustionIT {
         int before = accepted().size();
         assertThat(before).isBetween(5, UNITS - 1);
         List<String> java = List.of("-Xmx512m");
-        try (MasterRun resumed = MasterRun.master(directory, java, "resume", "run")) {
-            assertThat(resumed.exitCodeWithin(60)).as(resumed.err()).isZero();
-        }
+        MasterRun.master(directory, java, "resume", "run").printed(0);
         assertAllAccepted();
     }
 
@@ -194,21 +192,17 @@ class ExhaustionIT {
     private MasterRun listening() throws Exception {
         MasterRun run = MasterRun.master(
                 directory,
-                "run",
-                PoisonJar.in(directory, Numbers.class).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile().toString(),
-                "--",
-                "--units",
-                "" + UNITS,
-                "--compute-millis",
-                "5",
-                "--last-awaits",
-                directory.resolve("go-on").toString(),
-                "--out",
-                directory.resolve("out").toString());
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, Numbers.class),
+                        "--listen 127.0.0.1:0 --run-file",
+                        runFile(),
+                        "-- --units",
+                        "" + UNITS,
+                        "--compute-millis 5 --last-awaits",
+                        directory.resolve("go-on"),
+                        "--out",
+                        directory.resolve("out")));
         run.awaitPrinted("to join:");
         return run;
     }

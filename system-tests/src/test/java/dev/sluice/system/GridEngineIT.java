@@ -7,12 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testing.NoLeaks;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @NoLeaks
 @Tag("queues")
 class GridEngineIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final int UNITS = 120;
     private static final String SCRIPT =
             Checkout.file("deploy/launchers/grid-engine").toString();
@@ -56,14 +51,15 @@ class GridEngineIT {
         assumeTrue(engine.missing().isEmpty(), engine.missing());
     }
 
-    private Path pool() {
-        return directory.resolve("pool");
+    private TestPool pool() {
+        Path pool = directory.resolve("pool");
+        return new TestPool(pool, "SLUICE_POOL=" + pool);
     }
 
     private Map<String, String> environment() {
         return Map.of(
                 "SLUICE_POOL",
-                pool().toString(),
+                pool().directory().toString(),
                 "PATH",
                 engine.printed().resolve("bin") + ":" + System.getenv("PATH"));
     }
@@ -73,43 +69,17 @@ class GridEngineIT {
         if (engine.missing().isEmpty() && !queue().isEmpty()) {
             ask("qdel", "-u", "*");
         }
-        String mark = "SLUICE_POOL=" + pool();
-        await().atMost(PATIENCE).until(() -> {
-            List<ProcessHandle> left = ProcessHandle.allProcesses()
-                    .filter(process -> holds(process.pid(), mark))
-                    .toList();
-            left.forEach(ProcessHandle::destroyForcibly);
-            return left.isEmpty();
-        });
+        pool().end();
     }
 
-    private static boolean holds(long pid, String mark) {
-        try {
-            return Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1)
-                    .contains(mark);
-        } catch (IOException goneOrForeign) {
-            return false;
-        }
-    }
-
-    private String printed(int exitCode, Map<String, String> additions, String... arguments) throws Exception {
+    private MasterRun ended(int exitCode, Map<String, String> additions, String... arguments) throws Exception {
         Map<String, String> environment = new HashMap<>(environment());
         environment.putAll(additions);
-        try (MasterRun command = MasterRun.master(directory, environment, arguments)) {
-            assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
-                    .as(() -> command.err() + "\n" + log())
-                    .isEqualTo(exitCode);
-            return exitCode == 0 ? command.out() : command.err();
-        }
+        return pool().ended(exitCode, MasterRun.master(directory, environment, arguments));
     }
 
     private String printed(String... arguments) throws Exception {
-        return printed(0, Map.of(), arguments);
-    }
-
-    private String log() {
-        Path log = pool().resolve("pool.log");
-        return Files.exists(log) ? Checkout.read(log) : "";
+        return ended(0, Map.of(), arguments).out();
     }
 
     private JsonNode fleet() throws Exception {
@@ -118,10 +88,7 @@ class GridEngineIT {
     }
 
     private String ask(String command, String... words) throws Exception {
-        List<String> all = new ArrayList<>(
-                List.of(engine.printed().resolve("bin/" + command).toString()));
-        all.addAll(List.of(words));
-        return LabCommand.ask(Map.of(), all.toArray(String[]::new));
+        return LabCommand.ask(Map.of(), Words.of(engine.printed().resolve("bin/" + command), words));
     }
 
     /** All tasks as {@code JOB.TASK STATE}. */
@@ -136,17 +103,14 @@ class GridEngineIT {
 
     /** Returns the directory of the run. */
     private String submit(Path ledger) throws Exception {
-        String submitted = printed(
-                "submit",
-                "--json",
-                PoisonJar.in(directory).toString(),
-                "--",
-                "--ledger",
-                ledger.toString(),
+        String submitted = printed(Words.of(
+                "submit --json",
+                PoisonJar.in(directory),
+                "-- --ledger",
+                ledger,
                 "--units",
-                String.valueOf(UNITS),
-                "--compute-millis",
-                "1000");
+                UNITS,
+                "--compute-millis 1000"));
         return new ObjectMapper().readTree(submitted).at("/directory").asText();
     }
 
@@ -158,16 +122,16 @@ class GridEngineIT {
         assertThat(queue()).isEmpty();
         Path ledger = directory.resolve("ledger");
         String run = submit(ledger);
-        await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
+        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
         List<String> tasks = queue();
         assertThat(tasks).hasSize(3).filteredOn(task -> task.endsWith(" r")).hasSize(2);
 
         ProcessHandle first = ProcessHandle.of(Long.parseLong(started.replaceAll("(?s).*process (\\d+).*", "$1")))
                 .orElseThrow();
         first.destroyForcibly();
-        await().atMost(PATIENCE).until(() -> !first.isAlive());
+        await().atMost(TestPool.PATIENCE).until(() -> !first.isAlive());
         printed("pool", "start");
-        await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
+        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
         assertThat(queue()).as("nothing was submitted twice").isEqualTo(tasks);
 
         ask("qdel", tasks.get(0).replaceFirst(" .*", ""));
@@ -176,32 +140,30 @@ class GridEngineIT {
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();
 
-        await().atMost(PATIENCE).until(() -> queue().isEmpty());
-        await().atMost(PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
+        await().atMost(TestPool.PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
         assertThat(fleet().at("/state").asText()).isEqualTo("steady");
         printed("pool", "stop");
-        await().atMost(PATIENCE)
+        await().atMost(TestPool.PATIENCE)
                 .until(() -> SlurmCluster.processesWith(
-                                pool().resolve("private").toString())
+                                pool().directory().resolve("private").toString())
                         .isEmpty());
     }
 
     @Test
     void shouldSayWhatGridEngineRefuses() throws Exception {
-        String refused = printed(
-                4,
-                Map.of("SLUICE_QSUB_PE", "nowhere"),
-                "pool",
-                "start",
-                "--launcher",
-                SCRIPT,
-                "--fleet",
-                "max=3,slots=2");
+        String refused = ended(
+                        4,
+                        Map.of("SLUICE_QSUB_PE", "nowhere"),
+                        Words.of("pool start --launcher", SCRIPT, "--fleet max=3,slots=2"))
+                .err();
         assertThat(refused)
                 .contains("E429 launcher " + SCRIPT + " check: exit code 1", "parallel environment \"nowhere\"");
         assertThat(queue()).isEmpty();
         assertThat(printed("pool", "start", "--launcher", SCRIPT, "--fleet", "max=3,slots=2", "--dry-run"))
                 .contains(
-                        "export SLUICE_SLOTS=2", "export SLUICE_RUNFILE=" + pool() + "/private/agent.run", " start 1");
+                        "export SLUICE_SLOTS=2",
+                        "export SLUICE_RUNFILE=" + pool().directory() + "/private/agent.run",
+                        " start 1");
     }
 }

@@ -10,9 +10,7 @@ import dev.sluice.testing.NoLeaks;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -43,9 +41,7 @@ class HistoryIT {
     }
 
     private MasterRun run(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("run", jar(), "--local", "1", "--slots", "2"));
-        arguments.addAll(List.of(options));
-        return ended(0, arguments.toArray(String[]::new));
+        return ended(0, Words.of("run", jar(), "--local 1 --slots 2", options));
     }
 
     private JsonNode printed(String schema, String... arguments) throws Exception {

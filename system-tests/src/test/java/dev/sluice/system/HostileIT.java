@@ -34,17 +34,14 @@ class HostileIT {
         Path ledger = directory.resolve("ledger.txt");
         try (MasterRun run = MasterRun.master(
                 directory,
-                "run",
-                PoisonJar.in(directory).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile.toString(),
-                "--",
-                "--ledger",
-                ledger.toString(),
-                "--units",
-                "50")) {
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        "--listen 127.0.0.1:0 --run-file",
+                        runFile,
+                        "-- --ledger",
+                        ledger,
+                        "--units 50"))) {
             run.awaitPrinted("to join:");
             int port = port(run);
             assertThat(answer(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")).contains("400", "Sluice");

@@ -8,7 +8,6 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -209,12 +208,8 @@ class IsolationIT {
     }
 
     private MasterRun start(List<String> options, String... arguments) throws Exception {
-        List<String> all =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
-        all.addAll(options);
-        all.addAll(List.of("--", "--ledger", ledger().toString()));
-        all.addAll(Arrays.asList(arguments));
-        return MasterRun.master(directory, all.toArray(String[]::new));
+        return MasterRun.master(
+                directory, Words.of("run", PoisonJar.in(directory), options, "-- --ledger", ledger(), arguments));
     }
 
     private Path ledger() {

@@ -57,15 +57,19 @@ class LargeResultsIT {
 
     private long[] bulky(List<String> how, String... options) throws Exception {
         Path out = directory.resolve("bulky.out");
-        List<String> arguments = new ArrayList<>(List.of(
-                "run", PoisonJar.in(directory, Bulky.class, Weight.class).toString()));
-        arguments.addAll(how);
-        arguments.addAll(List.of("--worker-java-options", "-Xmx200m", "--"));
-        arguments.addAll(List.of("--marks", directory.resolve("marks").toString(), "--out", out.toString()));
-        arguments.addAll(List.of(options));
-        try (MasterRun run = MasterRun.master(directory, List.of("-Xmx256m"), arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(300)).as(run.err()).isZero();
-        }
+        MasterRun.master(
+                        directory,
+                        List.of("-Xmx256m"),
+                        Words.of(
+                                "run",
+                                PoisonJar.in(directory, Bulky.class, Weight.class),
+                                how,
+                                "--worker-java-options -Xmx200m -- --marks",
+                                directory.resolve("marks"),
+                                "--out",
+                                out,
+                                options))
+                .printed(0);
         return said(out);
     }
 
@@ -76,12 +80,18 @@ class LargeResultsIT {
     }
 
     private MasterRun streams(Path out, List<String> how, String... options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "run", PoisonJar.in(directory, Streams.class, Weight.class).toString()));
-        arguments.addAll(how);
-        arguments.addAll(List.of("--", "--out", out.toString(), "--bytes", "" + STREAM_BYTES));
-        arguments.addAll(List.of(options));
-        return MasterRun.master(directory, List.of("-Xmx" + HEAP_MEBIBYTES + "m"), arguments.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                List.of("-Xmx" + HEAP_MEBIBYTES + "m"),
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, Streams.class, Weight.class),
+                        how,
+                        "-- --out",
+                        out,
+                        "--bytes",
+                        "" + STREAM_BYTES,
+                        options));
     }
 
     private List<String> local(int workers) {
@@ -96,9 +106,7 @@ class LargeResultsIT {
         Path out = directory.resolve("streams.out");
         List<String> how = new ArrayList<>(local(2));
         how.addAll(List.of("--isolate", isolate));
-        try (MasterRun run = streams(out, how, "--units", "3", "--mode", mode, "--cut", "1")) {
-            assertThat(run.exitCodeWithin(300)).as(run.err()).isZero();
-        }
+        streams(out, how, "--units", "3", "--mode", mode, "--cut", "1").printed(0);
         assertThat(Path.of(out + ".cut")).exists();
         long[] said = said(out);
         assertThat(said[0]).isEqualTo(3);
@@ -118,19 +126,12 @@ class LargeResultsIT {
         Path bothJoined = directory.resolve("both-joined");
         try (MasterRun run = MasterRun.master(
                 directory,
-                "run",
-                PoisonJar.in(directory, SleepingUnits.class).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-dir",
-                "mine",
-                "--isolate",
-                "ON",
-                "--",
-                "--units=24",
-                "--millis=50",
-                "--awaits=" + bothJoined,
-                "--result=20000000")) {
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, SleepingUnits.class),
+                        "--listen 127.0.0.1:0 --run-dir mine --isolate ON -- --units=24 --millis=50",
+                        "--awaits=" + bothJoined,
+                        "--result=20000000"))) {
             run.awaitPrinted("to join:");
             try (MasterRun one = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE);
                     MasterRun other = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE)) {
@@ -198,9 +199,7 @@ class LargeResultsIT {
     @Test
     void shouldPassStreamsInASerialRunAndEndWithADiskThatIsTooSmall() throws Exception {
         Path serial = directory.resolve("serial.out");
-        try (MasterRun run = streams(serial, List.of("--local=0"), "--units", "2")) {
-            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
-        }
+        streams(serial, List.of("--local=0"), "--units", "2").printed(0);
         assertThat(said(serial)).startsWith(2, 2L * STREAM_BYTES);
         List<String> how = new ArrayList<>(local(1));
         how.addAll(List.of("--space=result-disk=100M"));

@@ -1,5 +1,6 @@
 package dev.sluice.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 
 /** A process of one of the two jars, with what it prints. Closing it ends it and all that it started. */
 final class MasterRun implements AutoCloseable {
+    private static final int LONGEST_SECONDS = 900;
     private static final Pattern PERCENT = Pattern.compile("\\] +(\\d+) %");
 
     /** Disables the second compiler: these processes live for seconds, so its code would come too late. */
@@ -198,6 +200,20 @@ final class MasterRun implements AutoCloseable {
             throw new AssertionError("still running after " + seconds + " s (expected: ended); it printed:\n" + err());
         }
         return process.exitValue();
+    }
+
+    /** Waits for its end with this exit code, closes it, and returns what it printed. */
+    String printed(int exitCode) throws InterruptedException {
+        try (MasterRun ended = this) {
+            assertThat(ended.exitCodeWithin(LONGEST_SECONDS)).as(ended.err()).isEqualTo(exitCode);
+            return ended.out();
+        }
+    }
+
+    /** Waits for its end with exit code 2 and these words, and closes it. */
+    void refused(String... words) throws InterruptedException {
+        assertThat(printed(2)).isEmpty();
+        assertThat(err()).contains(words);
     }
 
     /** Returns whether one of the workers seen so far is alive. */

@@ -29,19 +29,13 @@ class MemoryIT {
         try (MasterRun run = MasterRun.master(
                 directory,
                 List.of("-Xmx64m"),
-                "run",
-                PoisonJar.in(directory, EmptyUnits.class).toString(),
-                "--local",
-                "2",
-                "--slots",
-                "1",
-                "--worker-java-options",
-                "-Xmx64m",
-                "--",
-                "--weights",
-                weights.toString(),
-                "--cycles",
-                FEW + "," + MANY)) {
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, EmptyUnits.class),
+                        "--local 2 --slots 1 --worker-java-options -Xmx64m -- --weights",
+                        weights,
+                        "--cycles",
+                        FEW + "," + MANY))) {
             assertThat(run.exitCodeWithin(600)).as(run.err()).isZero();
             assertThat(run.out()).contains("11,000,000 units");
             List<String> lines = Files.readAllLines(weights);

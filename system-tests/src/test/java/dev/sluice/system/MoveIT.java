@@ -52,16 +52,10 @@ class MoveIT {
     }
 
     private String ask(String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
-            return command.out();
-        }
+        return MasterRun.master(directory, arguments).printed(0);
     }
 
     private void assertRefused(String offence, String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(60)).as(command.err()).isEqualTo(2);
-            assertThat(command.err()).contains(offence, "expected");
-        }
+        MasterRun.master(directory, arguments).refused(offence, "expected");
     }
 }

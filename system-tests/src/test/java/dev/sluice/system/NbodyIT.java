@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,13 +63,17 @@ class NbodyIT {
     }
 
     private MasterRun run(String name, String... options) throws IOException {
-        List<String> arguments =
-                new ArrayList<>(List.of("run", Checkout.applicationJar("nbody").toString(), "--progress", "0.05"));
-        arguments.addAll(List.of(options));
-        arguments.add("--");
-        arguments.addAll(BODIES);
-        arguments.addAll(List.of("--out", directory.resolve(name).toString()));
-        return MasterRun.master(directory, arguments.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        Checkout.applicationJar("nbody"),
+                        "--progress 0.05",
+                        options,
+                        "--",
+                        BODIES,
+                        "--out",
+                        directory.resolve(name)));
     }
 
     private Map<String, byte[]> files(MasterRun run, String name) throws Exception {

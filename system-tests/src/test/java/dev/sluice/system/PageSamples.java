@@ -24,6 +24,7 @@ import dev.sluice.model.record.RunView.Spans;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.record.RunView.Transfers;
 import dev.sluice.model.record.TunerCost;
+import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -184,29 +185,31 @@ final class PageSamples {
         RunView view = two();
         Failure failure =
                 new Failure(3, 0, 53, harm, harm, true, 2, harm, harm, harm + "\n\tat " + harm, List.of(harm));
-        return new RunView(
-                view.sequence(),
+        return Records.with(
+                view,
+                "whole",
                 true,
+                "about",
                 new About(Kind.ENDED, harm, harm, List.of(harm), harm, harm, harm, harm, harm, harm, harm, 1),
-                view.overview(),
+                "lanes",
                 view.lanes().stream()
                         .map(lane -> new RunView.Lane(lane.number(), harm, harm, lane.slot(), 1, 0, -1, State.AWAY))
                         .toList(),
-                view.bands(),
-                view.spans(),
-                view.transfers(),
-                view.series(),
+                "links",
                 List.of(new Link(0, -1, harm, 4, 1e8, 1e8, 9e7, 1e6, 9.5e7, 0, true)),
+                "ledger",
                 new Ledger(
                         view.ledger().slotSeconds(),
                         view.ledger().lines(),
                         List.of(new Ledger.Wait(harm, harm, 1)),
                         List.of(new Change(harm, 12, 0.1))),
-                view.scaling(),
-                view.forecasts(),
+                "hosts",
                 List.of(new Host(harm, 1, 2, 40, 0.3, 1, 0.001, 1e8, harm, State.GONE, harm)),
+                "decisions",
                 List.of(new Decision(0, 1, harm, harm, harm, harm, harm)),
+                "failures",
                 List.of(failure),
+                "course",
                 new CourseView(
                         List.of(new RegimeSlice(0, 9, harm, harm, 1, 0, 0)),
                         List.of(),
@@ -241,40 +244,13 @@ final class PageSamples {
     static RunView beyondItsBands() {
         RunView two = two();
         Overview now = two.overview();
-        return new RunView(
-                two.sequence(),
+        return Records.with(
+                two,
+                "whole",
                 true,
-                two.about(),
-                new Overview(
-                        10 * now.seconds(),
-                        now.cycle(),
-                        now.cycles(),
-                        now.units(),
-                        now.done(),
-                        now.doneInAll(),
-                        now.rateNow(),
-                        now.rateMean(),
-                        now.ratePossible(),
-                        -1,
-                        -1,
-                        now.workers(),
-                        now.workersExpected(),
-                        now.slots(),
-                        0,
-                        now.failures(),
-                        now.bottleneck()),
-                two.lanes(),
-                two.bands(),
-                two.spans(),
-                two.transfers(),
-                two.series(),
-                two.links(),
-                two.ledger(),
-                two.scaling(),
-                two.forecasts(),
-                two.hosts(),
-                two.decisions(),
-                two.failures(),
+                "overview",
+                Records.with(now, "seconds", 10 * now.seconds(), "etaLow", -1, "etaHigh", -1, "parkedSlots", 0),
+                "course",
                 CourseView.NONE);
     }
 

@@ -33,7 +33,7 @@ class ParkIT {
                 try (MasterRun second = worker();
                         MasterRun third = worker()) {
                     run.awaitPrinted("w3 on");
-                    await().until(() -> ledger().size() > 20);
+                    await().until(() -> PoisonJar.accepted(directory).size() > 20);
                     assertRefused("E200 w9: no such worker", "w1 on", "workers", "park", "sluice-runs/mine", "w9");
                     assertRefused("would have no worker at work", "unpark or add", "workers", "park", "w1", "w2", "w3");
                     assertThat(ask("workers", "unpark", "--json", "sluice-runs/mine", "w2"))
@@ -46,8 +46,8 @@ class ParkIT {
                     assertRefused(
                             "--weights: EQUAL with policy AWF", "expected", "set", "--policy=AWF", "--weights=EQUAL");
                     second.signal("KILL"); // w3 takes its place
-                    int before = ledger().size();
-                    await().until(() -> ledger().size() > before + 20);
+                    int before = PoisonJar.accepted(directory).size();
+                    await().until(() -> PoisonJar.accepted(directory).size() > before + 20);
                     hurry();
                     assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                     assertThat(third.exitCodeWithin(60)).as(third.err()).isZero();
@@ -55,7 +55,7 @@ class ParkIT {
                 assertThat(first.exitCodeWithin(60)).as(first.err()).isZero();
             }
         }
-        assertThat(ledger()).hasSize(UNITS).doesNotHaveDuplicates();
+        assertThat(PoisonJar.accepted(directory)).hasSize(UNITS).doesNotHaveDuplicates();
         assertReport();
     }
 
@@ -74,18 +74,11 @@ class ParkIT {
     }
 
     private String ask(String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
-            return command.out();
-        }
+        return MasterRun.master(directory, arguments).printed(0);
     }
 
     private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(60)).as(command.err()).isEqualTo(2);
-            assertThat(command.err()).contains(offence, expectation);
-            assertThat(command.out()).isEmpty();
-        }
+        MasterRun.master(directory, arguments).refused(offence, expectation);
     }
 
     /** Lets units take no time from now on. */
@@ -97,29 +90,18 @@ class ParkIT {
         return MasterRun.worker(directory, "join", "--slots", "1", "sluice-runs/mine/private/worker.run");
     }
 
-    private List<String> ledger() throws Exception {
-        Path ledger = directory.resolve("ledger.txt");
-        return Files.exists(ledger)
-                ? Files.readAllLines(ledger).stream()
-                        .filter(line -> line.startsWith("0 "))
-                        .toList()
-                : List.of();
-    }
-
     private MasterRun run(String... options) throws Exception {
-        List<String> all =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
-        all.addAll(List.of(options));
-        all.addAll(List.of(
-                "--",
-                "--ledger",
-                directory.resolve("ledger.txt").toString(),
-                "--units",
-                String.valueOf(UNITS),
-                "--compute-millis",
-                "50",
-                "--hurry",
-                directory.resolve("hurry").toString()));
-        return MasterRun.master(directory, all.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        options,
+                        "-- --ledger",
+                        directory.resolve("ledger.txt"),
+                        "--units",
+                        UNITS,
+                        "--compute-millis 50 --hurry",
+                        directory.resolve("hurry")));
     }
 }

@@ -37,9 +37,8 @@ class PlanSchemaTest {
     @Test
     void shouldCountTheTimeOfFiles() {
         String[] options = {"--unit-time=1s", "--units=2000", "--master=here-1"};
-        List<String> withFile = new ArrayList<>(List.of(options));
-        withFile.add("--file=" + Checkout.file("README.md"));
-        JsonNode plan = plan("docs/examples/dissertation.yaml", withFile.toArray(String[]::new));
+        JsonNode plan =
+                plan("docs/examples/dissertation.yaml", Words.of(options, "--file=" + Checkout.file("README.md")));
         assertThat(plan.at("/files/bytes").asLong()).isPositive();
         assertThat(plan.at("/files/hosts").findValuesAsText("host"))
                 .isNotEmpty()
@@ -63,18 +62,15 @@ class PlanSchemaTest {
         String[] common = {
             "--master=here-1", "--unit-time=1s", "--input=1KB", "--result=1KB", "--tree", "--no-simulation"
         };
-        List<String> large = new ArrayList<>(List.of(common));
-        large.addAll(List.of("--setup=2MB", "--units=500"));
-        JsonNode candidates = plan(view, large.toArray(String[]::new)).at("/subMasters/candidates");
+        JsonNode candidates =
+                plan(view, Words.of(common, "--setup=2MB --units=500")).at("/subMasters/candidates");
         assertThat(candidates).map(each -> each.at("/link").asText()).startsWith("there");
         assertThat(candidates)
                 .filteredOn(each -> each.at("/chosen").asBoolean())
                 .hasSize(1);
         assertThat(candidates.at("/0/chosen").asBoolean()).isTrue();
         assertThat(candidates.at("/0/reason").asText()).startsWith("there: 6 setups of 2 MB become 1; saves ");
-        List<String> small = new ArrayList<>(List.of(common));
-        small.add("--units=1100");
-        assertThat(plan(view, small.toArray(String[]::new))
+        assertThat(plan(view, Words.of(common, "--units=1100"))
                         .at("/subMasters/candidates/0/chosen")
                         .asBoolean())
                 .isFalse();

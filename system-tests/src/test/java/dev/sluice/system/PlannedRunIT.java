@@ -8,7 +8,6 @@ import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -79,15 +78,17 @@ class PlannedRunIT {
               - {name: east, link: lan, slots: 2, rate: 320 kbit/s}
               - {name: west, link: lan, slots: 8}
             """);
-        List<String> words = new ArrayList<>(List.of(
-                "run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--plan", "auto", "--policy", "FIXED"));
-        words.addAll(List.of("--weights", "planned", "--goal=rate", "--speculation", "0"));
-        words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
-        words.addAll(List.of("--", "--millis=20", "--units=120", "--result=1000"));
         return MasterRun.master(
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),
-                words.toArray(String[]::new));
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, SleepingUnits.class),
+                        "--plan auto --policy FIXED --weights planned --goal=rate --speculation 0 --ssh",
+                        List.of(hosts.ssh()),
+                        "--view",
+                        view,
+                        "-- --millis=20 --units=120 --result=1000"));
     }
 
     private JsonNode json(String name) throws IOException {

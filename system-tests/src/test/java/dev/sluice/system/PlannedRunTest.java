@@ -103,9 +103,11 @@ class PlannedRunTest {
     private InProcess planned(String result, String... options) {
         InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=60s");
         assertThat(predicted.code()).as(predicted.err()).isZero();
-        List<String> all = new ArrayList<>(List.of(options));
-        all.addAll(List.of("--policy=FIXED", "--dry-run", "--goal=rate", "--prediction=" + prediction()));
-        InProcess run = sluice(List.of("run"), result, "--plan=auto", all.toArray(String[]::new));
+        InProcess run = sluice(
+                List.of("run"),
+                result,
+                "--plan=auto",
+                Words.of(options, "--policy=FIXED --dry-run --goal=rate", "--prediction=" + prediction()));
         assertThat(run.code()).as(run.err()).isZero();
         return run;
     }

@@ -8,7 +8,6 @@ import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
@@ -212,12 +211,8 @@ class PoisonIT {
 
     private MasterRun run(List<String> options, List<String> java, String... arguments) throws Exception {
         ledger = directory.resolve("ledger.txt");
-        List<String> all =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
-        all.addAll(options);
-        all.addAll(List.of("--", "--ledger", ledger.toString()));
-        all.addAll(Arrays.asList(arguments));
-        return MasterRun.master(directory, java, all.toArray(String[]::new));
+        return MasterRun.master(
+                directory, java, Words.of("run", PoisonJar.in(directory), options, "-- --ledger", ledger, arguments));
     }
 
     private List<String> lines() throws Exception {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -39,6 +40,17 @@ final class PoisonJar {
             throw new UncheckedIOException(e);
         }
         return jar;
+    }
+
+    /** The lines of the ledger in a run's directory; none before it is there. */
+    static List<String> ledger(Path directory) {
+        Path ledger = directory.resolve("ledger.txt");
+        return Files.exists(ledger) ? Checkout.read(ledger).lines().toList() : List.of();
+    }
+
+    /** Those of its lines that say that a result was accepted. */
+    static List<String> accepted(Path directory) {
+        return ledger(directory).stream().filter(line -> line.startsWith("0 ")).toList();
     }
 
     /** Returns an entry with a fixed time, so that a jar packed again has the same bytes. */

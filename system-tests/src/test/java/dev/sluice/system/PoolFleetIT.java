@@ -6,12 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @NoLeaks
 @Tag("queues")
 class PoolFleetIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final int UNITS = 400;
 
     @TempDir
@@ -54,49 +49,25 @@ class PoolFleetIT {
         assumeTrue(cluster.missing().isEmpty(), cluster.missing());
     }
 
-    private Path pool() {
-        return directory.resolve("pool");
+    private TestPool pool() {
+        Path pool = directory.resolve("pool");
+        return new TestPool(pool, "SLUICE_POOL=" + pool);
     }
 
     private Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(cluster.environment());
-        environment.put("SLUICE_POOL", pool().toString());
+        environment.put("SLUICE_POOL", pool().directory().toString());
         return environment;
     }
 
     @AfterEach
     void endAll() {
-        String mark = "SLUICE_POOL=" + pool();
-        await().atMost(PATIENCE).until(() -> {
-            List<ProcessHandle> left = ProcessHandle.allProcesses()
-                    .filter(process -> holds(process.pid(), mark))
-                    .toList();
-            left.forEach(ProcessHandle::destroyForcibly);
-            return left.isEmpty();
-        });
-    }
-
-    private static boolean holds(long pid, String mark) {
-        try {
-            return Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1)
-                    .contains(mark);
-        } catch (IOException goneOrForeign) {
-            return false;
-        }
+        pool().end();
     }
 
     private String printed(int exitCode, String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, environment(), arguments)) {
-            assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
-                    .as(() -> command.err() + "\n" + log())
-                    .isEqualTo(exitCode);
-            return command.out();
-        }
-    }
-
-    private String log() {
-        Path log = pool().resolve("pool.log");
-        return Files.exists(log) ? Checkout.read(log) : "";
+        return pool().ended(exitCode, MasterRun.master(directory, environment(), arguments))
+                .out();
     }
 
     private JsonNode fleet() throws Exception {
@@ -105,9 +76,7 @@ class PoolFleetIT {
     }
 
     private long start(String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of("pool", "start"));
-        words.addAll(List.of(options));
-        return Long.parseLong(printed(0, words.toArray(String[]::new)).replaceAll("(?s).*process (\\d+).*", "$1"));
+        return Long.parseLong(printed(0, Words.of("pool start", options)).replaceAll("(?s).*process (\\d+).*", "$1"));
     }
 
     private List<String> queue() throws Exception {
@@ -124,16 +93,15 @@ class PoolFleetIT {
     private Path submit(Path ledger) throws Exception {
         printed(
                 0,
-                "submit",
-                PoisonJar.in(directory).toString(),
-                "--",
-                "--ledger",
-                ledger.toString(),
-                "--units",
-                String.valueOf(UNITS),
-                "--compute-millis",
-                "1000");
-        try (Stream<Path> runs = Files.list(pool().resolve("runs"))) {
+                Words.of(
+                        "submit",
+                        PoisonJar.in(directory),
+                        "-- --ledger",
+                        ledger,
+                        "--units",
+                        UNITS,
+                        "--compute-millis 1000"));
+        try (Stream<Path> runs = Files.list(pool().directory().resolve("runs"))) {
             return runs.findFirst().orElseThrow();
         }
     }
@@ -146,27 +114,27 @@ class PoolFleetIT {
         assertThat(queue()).isEmpty();
         Path ledger = directory.resolve("ledger");
         Path run = submit(ledger);
-        await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
+        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
         List<String> tasks = queue();
         assertThat(tasks).hasSize(3);
 
         ProcessHandle.of(first).orElseThrow().destroyForcibly();
-        await().atMost(PATIENCE)
+        await().atMost(TestPool.PATIENCE)
                 .until(() ->
                         !ProcessHandle.of(first).map(ProcessHandle::isAlive).orElse(false));
         start();
-        await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
+        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
         assertThat(queue()).as("nothing was submitted twice").containsExactlyInAnyOrderElementsOf(tasks);
 
         cluster.ask("scancel", tasks.get(0));
-        await().atMost(PATIENCE).until(() -> log().contains(tasks.get(0) + " is away"));
+        await().atMost(TestPool.PATIENCE).until(() -> pool().log().contains(tasks.get(0) + " is away"));
         assertThat(printed(0, "attach", "--wait", run.toString())).contains(" complete");
         assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();
 
-        await().atMost(PATIENCE).until(() -> queue().isEmpty());
-        await().atMost(PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
+        await().atMost(TestPool.PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
         assertThat(fleet().at("/state").asText()).isEqualTo("steady");
         printed(0, "pool", "stop");
     }
@@ -175,13 +143,13 @@ class PoolFleetIT {
     void shouldCancelWhatIsQueuedWhenThePoolStopsAndSayWhatItWouldDo() throws Exception {
         String dry = printed(0, "pool", "start", "--slurm", "max=3", "--slurm-options=--partition=main", "--dry-run");
         assertThat(dry).contains("sbatch", "#SBATCH --partition=main", "join --transport tcp", "agent.run");
-        assertThat(pool().resolve("pool.log")).doesNotExist();
+        assertThat(pool().directory().resolve("pool.log")).doesNotExist();
         assertThat(queue()).isEmpty();
 
         start("--slurm", "min=0,max=5,slots=2", "--slurm-options=--begin=now+1hour");
         submit(directory.resolve("ledger"));
-        await().atMost(PATIENCE).until(() -> queue().size() == 5);
+        await().atMost(TestPool.PATIENCE).until(() -> queue().size() == 5);
         printed(0, "pool", "stop", "--now");
-        await().atMost(PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(TestPool.PATIENCE).until(() -> queue().isEmpty());
     }
 }

@@ -1,18 +1,13 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NoLeaks
 class PoolIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
-
     private static final int UNITS = 400;
 
     @TempDir
@@ -39,44 +32,17 @@ class PoolIT {
         return directory.resolve("state");
     }
 
-    private Path pool() {
-        return state().resolve("sluice").resolve("pool");
-    }
-
-    /** All processes that this test started, whoever their parent is now, by what is in their environment. */
-    private List<ProcessHandle> processes() {
-        String mark = "XDG_STATE_HOME=" + state();
-        return ProcessHandle.allProcesses()
-                .filter(process -> environment(process.pid()).contains(mark))
-                .toList();
-    }
-
-    private static String environment(long pid) {
-        try {
-            return Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
-        } catch (IOException goneOrForeign) {
-            return "";
-        }
+    private TestPool pool() {
+        return new TestPool(state().resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state());
     }
 
     @AfterEach
     void endAll() {
-        processes().forEach(ProcessHandle::destroyForcibly);
-        await().atMost(PATIENCE).until(() -> processes().isEmpty());
+        pool().end();
     }
 
     private String printed(int exitCode, String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
-                    .as(() -> command.err() + "\n" + log())
-                    .isEqualTo(exitCode);
-            return command.out();
-        }
-    }
-
-    private String log() {
-        Path log = pool().resolve("pool.log");
-        return Files.exists(log) ? Checkout.read(log) : "";
+        return pool().ended(exitCode, MasterRun.master(directory, arguments)).out();
     }
 
     private JsonNode status() throws Exception {
@@ -97,18 +63,12 @@ class PoolIT {
         String setting = "export XDG_STATE_HOME='" + state() + "' SLUICE_HOME='" + checkout
                 + "' SLUICE_CLASS_ARCHIVES=off\nsluice() { '" + checkout + "/sluice' \"$@\"; }\n";
         try (Terminal terminal = Terminal.logIn(directory, setting + login.script(names))) {
-            assertThat(terminal.exitCodeWithin((int) PATIENCE.toSeconds()))
-                    .as(() -> terminal.output() + "\n" + log())
+            assertThat(terminal.exitCodeWithin((int) TestPool.PATIENCE.toSeconds()))
+                    .as(() -> terminal.output() + "\n" + pool().log())
                     .isZero();
             login.check(terminal.output(), names);
             terminal.hangUp();
         }
-    }
-
-    private static String[] join(List<String> first, List<String> second) {
-        List<String> all = new ArrayList<>(first);
-        all.addAll(second);
-        return all.toArray(String[]::new);
     }
 
     private static List<Transcript> firstDay() {
@@ -139,8 +99,12 @@ class PoolIT {
                         .mapToObj(number -> number + " is done")
                         .toList());
         String jar = Checkout.applicationJar("mandelbrot").toString();
-        String picture = "--width 900 --height 700 --limit 12000 --tile 30x30 --out serial.png";
-        printed(0, join(List.of("run", jar, "--local=0", "--"), List.of(picture.split(" "))));
+        printed(
+                0,
+                Words.of(
+                        "run",
+                        jar,
+                        "--local=0 -- --width 900 --height 700 --limit 12000 --tile 30x30 --out serial.png"));
         assertThat(directory.resolve("big.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
         assertThat(printed(0, "logs", drawing)).contains("joined with");
         JsonNode runs =
@@ -148,8 +112,8 @@ class PoolIT {
         assertThat(runs).map(run -> run.at("/run").asText()).contains(words, drawing);
 
         logIn(day.get(2), names);
-        await().atMost(PATIENCE).until(() -> processes().isEmpty());
-        try (Stream<Path> left = Files.list(pool().resolve("private"))) {
+        pool().awaitEnd();
+        try (Stream<Path> left = Files.list(pool().directory().resolve("private"))) {
             assertThat(left.map(file -> file.getFileName().toString())).containsExactly("identity");
         }
     }

@@ -13,7 +13,6 @@ import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,48 +25,23 @@ import org.junit.jupiter.api.io.TempDir;
 @NoLeaks
 @Tag("long")
 class PoolUpgradeIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int COMMANDS = 60;
 
     @TempDir
     Path directory;
 
-    private Path pool() {
-        return directory.resolve("state").resolve("sluice").resolve("pool");
-    }
-
-    private List<ProcessHandle> processes() {
-        String mark = "XDG_STATE_HOME=" + directory.resolve("state");
-        return ProcessHandle.allProcesses()
-                .filter(process -> environment(process.pid()).contains(mark))
-                .toList();
-    }
-
-    private static String environment(long pid) {
-        try {
-            return Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
-        } catch (IOException goneOrForeign) {
-            return "";
-        }
+    private TestPool pool() {
+        Path state = directory.resolve("state");
+        return new TestPool(state.resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state);
     }
 
     @AfterEach
     void endAll() {
-        processes().forEach(ProcessHandle::destroyForcibly);
-        await().atMost(PATIENCE).until(() -> processes().isEmpty());
-    }
-
-    private String log() {
-        return Files.exists(pool().resolve("pool.log")) ? Checkout.read(pool().resolve("pool.log")) : "";
+        pool().end();
     }
 
     private String ended(int exitCode, MasterRun started) throws Exception {
-        try (MasterRun command = started) {
-            assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
-                    .as(() -> command.err() + "\n" + log())
-                    .isEqualTo(exitCode);
-            return command.out();
-        }
+        return pool().ended(exitCode, started).out();
     }
 
     private static long process(String started) {
@@ -88,7 +62,7 @@ class PoolUpgradeIT {
         String address = "127.0.0.1:" + port;
         long old =
                 process(ended(0, MasterRun.master(directory, "pool", "start", "--slots", "2", "--metrics", address)));
-        String token = Checkout.read(pool().resolve("private").resolve("metrics.token"));
+        String token = Checkout.read(pool().directory().resolve("private").resolve("metrics.token"));
         // A minute of both slots, unless they may go on: the run is not over before the new pool has begun.
         String command = "test -e go-on || sleep 2; echo {} >> done-{}; echo {}";
         String run = ended(
@@ -97,26 +71,26 @@ class PoolUpgradeIT {
                                 directory,
                                 join(List.of("submit", "each", "--keep-order", "--joblog", "log", command, ":::"))))
                 .strip();
-        await().atMost(PATIENCE).until(() -> begun() > 4);
+        await().atMost(TestPool.PATIENCE).until(() -> begun() > 4);
 
         // The new command does not speak to the old pool, which stops by its note all the same.
         assertThat(ended(4, next.run(directory, "pool", "stop"))).isEmpty();
         assertThat(ProcessHandle.of(old)).isPresent();
         ProcessHandle.of(old).orElseThrow().destroy();
-        await().atMost(PATIENCE).until(() -> ProcessHandle.of(old).isEmpty());
+        await().atMost(TestPool.PATIENCE).until(() -> ProcessHandle.of(old).isEmpty());
 
         ended(0, next.run(directory, "pool", "start", "--metrics", address));
         assertThat(metrics(port, token)).contains("sluice_pool_slots ");
         Files.createFile(directory.resolve("go-on"));
         assertThat(ended(0, next.run(directory, "attach", "--wait", run))).contains("complete");
-        assertThat(log()).contains("its master speaks another version of the protocol");
+        assertThat(pool().log()).contains("its master speaks another version of the protocol");
         for (int number = 1; number <= COMMANDS; number++) {
             assertThat(directory.resolve("done-" + number)).hasContent(String.valueOf(number));
         }
 
-        await().atMost(PATIENCE).until(() -> log().contains(run + ": complete"));
+        await().atMost(TestPool.PATIENCE).until(() -> pool().log().contains(run + ": complete"));
         assertThat(ended(0, MasterRun.master(directory, "pool", "stop"))).contains("the pool stops");
-        await().atMost(PATIENCE).until(() -> processes().isEmpty());
+        pool().awaitEnd();
     }
 
     private static int freePort() throws IOException {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,9 +14,7 @@ class RegimesSchemaTest {
     Path directory;
 
     private static JsonNode json(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("simulate", "map", "--json"));
-        arguments.addAll(List.of(options));
-        return InProcess.sluice(arguments.toArray(String[]::new)).json(0, "docs/regimes.schema.json");
+        return InProcess.sluice(Words.of("simulate map --json", options)).json(0, "docs/regimes.schema.json");
     }
 
     private static String twoSites() {
@@ -64,9 +60,7 @@ class RegimesSchemaTest {
             "--hosts=24", "--port=100 Mbit/s", "--unit-time=1s", "--setup=20MB", "--results=ACCUMULATED", "--value=20MB"
         };
         refuses("--units: missing (expected: the units of a cycle", dot);
-        List<String> whole = new ArrayList<>(List.of(dot));
-        whole.add("--units=256");
-        JsonNode printed = json(whole.toArray(String[]::new));
+        JsonNode printed = json(Words.of(dot, "--units=256"));
         assertThat(printed.at("/application/regime").asText()).isEqualTo("communication");
     }
 
@@ -84,9 +78,7 @@ class RegimesSchemaTest {
     }
 
     private static void refuses(String message, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("simulate", "map"));
-        arguments.addAll(List.of(options));
-        InProcess run = InProcess.sluice(arguments.toArray(String[]::new));
+        InProcess run = InProcess.sluice(Words.of("simulate map", options));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(message);
         assertThat(run.out()).isEmpty();

@@ -33,9 +33,10 @@ class ResultModesIT {
     void shouldAnswerRightWhenTwoOfThreeAreKilled(String mode, int percent) throws Exception {
         Path out = directory.resolve("killed");
         Path allJoined = directory.resolve("all-joined");
-        List<String> options = new ArrayList<>(List.of("--mode", mode, "--units", "300", "--compute-millis", "10"));
-        options.addAll(List.of("--words", "2000", "--last-awaits", allJoined.toString()));
-        try (MasterRun run = start(out, List.of("--local", "3", "--slots", "1"), options.toArray(String[]::new))) {
+        try (MasterRun run = start(
+                out,
+                List.of("--local", "3", "--slots", "1"),
+                Words.of("--mode", mode, "--units 300 --compute-millis 10 --words 2000 --last-awaits", allJoined))) {
             run.awaitPrinted("w3 on"); // else two may have computed all before
             Files.createFile(allJoined);
             run.awaitPercent(percent);
@@ -53,9 +54,7 @@ class ResultModesIT {
     void shouldSpillWhatAWorkerCannotKeepInMemory() throws Exception {
         Path out = directory.resolve("spilled");
         List<String> how = List.of("--local", "1", "--slots", "1", "--worker-java-options", "-Xmx64m");
-        try (MasterRun run = start(out, how, "--mode", "end", "--units", "400", "--words", "32768")) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-        }
+        start(out, how, "--mode", "end", "--units", "400", "--words", "32768").printed(0);
         assertThat(Files.readString(out)).isEqualTo(right(400, 32_768));
     }
 

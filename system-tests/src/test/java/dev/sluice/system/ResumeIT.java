@@ -64,9 +64,7 @@ class ResumeIT {
             killed.exitCodeWithin(60);
         }
         letEnd();
-        try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
-            assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
-        }
+        MasterRun.master(directory, "resume", "run").printed(0);
         assertThat(accepted()).hasSize(UNITS);
         assertThat(computed().size())
                 .as("what was not accepted is computed again")
@@ -97,17 +95,14 @@ class ResumeIT {
     }
 
     private void awaitAccepted(int units) {
-        await().until(() -> ledger().size() >= units);
+        await().until(() -> PoisonJar.ledger(directory).size() >= units);
     }
 
     /** Units that a master has accepted, without the lines about cycles and the end. */
     private Set<String> accepted() throws Exception {
-        return ledger().stream().filter(line -> line.matches("[0-9].*")).collect(Collectors.toSet());
-    }
-
-    private List<String> ledger() throws Exception {
-        Path ledger = directory.resolve("ledger.txt");
-        return Files.exists(ledger) ? Files.readAllLines(ledger) : List.of();
+        return PoisonJar.ledger(directory).stream()
+                .filter(line -> line.matches("[0-9].*"))
+                .collect(Collectors.toSet());
     }
 
     private List<String> computed() throws Exception {

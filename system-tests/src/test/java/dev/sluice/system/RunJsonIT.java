@@ -99,10 +99,7 @@ class RunJsonIT {
     }
 
     private JsonNode run(int exitCode, Class<?> application, List<String> how, String... options) throws Exception {
-        try (MasterRun run = start(application, how, options)) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(exitCode);
-            return RunSchema.read(run.out());
-        }
+        return RunSchema.read(start(application, how, options).printed(exitCode));
     }
 
     private MasterRun start(Class<?> application, List<String> how, String... options) throws Exception {

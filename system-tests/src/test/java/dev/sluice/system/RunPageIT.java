@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -138,11 +137,16 @@ class RunPageIT {
     }
 
     private MasterRun poison(int units, String... options) throws Exception {
-        List<String> words =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString(), "--json"));
-        words.addAll(List.of(options));
-        words.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
-        words.addAll(List.of("--units", String.valueOf(units)));
-        return MasterRun.master(directory, words.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        "--json",
+                        options,
+                        "--ledger",
+                        directory.resolve("ledger.txt"),
+                        "--units",
+                        units));
     }
 }

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,19 +20,18 @@ class RunsIT {
     }
 
     private String printed(int exitCode, String... arguments) throws Exception {
-        try (MasterRun command = sluice(arguments)) {
-            assertThat(command.exitCodeWithin(60)).as(command.err()).isEqualTo(exitCode);
-            return command.out();
-        }
+        return sluice(arguments).printed(exitCode);
     }
 
     private MasterRun run(String directoryOfRun, String... more) throws Exception {
-        List<String> all = new ArrayList<>(List.of(
-                "run", PoisonJar.in(directory).toString(), "--run-dir", directoryOfRun, "--progress", "0.1", "--"));
-        all.addAll(
-                List.of("--ledger", directory.resolve(directoryOfRun + ".txt").toString()));
-        all.addAll(List.of(more));
-        return sluice(all.toArray(String[]::new));
+        return sluice(Words.of(
+                "run",
+                PoisonJar.in(directory),
+                "--run-dir",
+                directoryOfRun,
+                "--progress 0.1 -- --ledger",
+                directory.resolve(directoryOfRun + ".txt"),
+                more));
     }
 
     @Test

@@ -139,14 +139,12 @@ class SetupMemoryIT {
         return MasterRun.master(
                 directory,
                 List.of(heap),
-                "run",
-                PoisonJar.in(directory, HeavySetup.class).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile.toString(),
-                "--",
-                "--blocks",
-                blocks);
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, HeavySetup.class),
+                        "--listen 127.0.0.1:0 --run-file",
+                        runFile,
+                        "-- --blocks",
+                        blocks));
     }
 }

@@ -7,9 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,22 +38,23 @@ class SignalsIT {
             run.awaitPrinted("to join:");
             try (MasterRun leaves = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 run.awaitPrinted("w2 on");
-                await().until(() -> ledger().size() > 20);
+                await().until(() -> PoisonJar.ledger(directory).size() > 20);
                 leaves.signal("TERM");
                 assertThat(leaves.exitCodeWithin(60)).as(leaves.err()).isIn(0, 143);
             }
-            int delivered = ledger().size();
-            await().until(() -> ledger().size() > delivered + 5);
+            int delivered = PoisonJar.ledger(directory).size();
+            await().until(() -> PoisonJar.ledger(directory).size() > delivered + 5);
             run.workers();
             run.signal("INT");
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(130);
             assertThat(run.err()).contains("stopping:", "interrupted");
-            assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
+            assertThat(PoisonJar.ledger(directory)).endsWith("interrupted").doesNotHaveDuplicates();
             JsonNode report = RunSchema.read(run.out());
             assertThat(report.at("/outcome").asText()).isEqualTo("interrupted");
             assertThat(report.at("/exitCode").asInt()).isEqualTo(130);
             assertThat(report.at("/counters/reassigned").asInt()).isZero();
-            assertThat(report.at("/counters/accepted").asInt()).isEqualTo(ledger().size() - 1);
+            assertThat(report.at("/counters/accepted").asInt())
+                    .isEqualTo(PoisonJar.ledger(directory).size() - 1);
             assertThat(run.leavesProcesses()).isFalse();
         }
     }
@@ -106,16 +104,15 @@ class SignalsIT {
         }
     }
 
-    private List<String> ledger() throws Exception {
-        Path ledger = directory.resolve("ledger.txt");
-        return Files.exists(ledger) ? Files.readAllLines(ledger) : List.of();
-    }
-
     private MasterRun run(String... options) throws Exception {
-        List<String> all =
-                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1"));
-        all.addAll(Arrays.asList(options));
-        all.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
-        return MasterRun.master(directory, all.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        "--progress 0.1",
+                        options,
+                        "--ledger",
+                        directory.resolve("ledger.txt")));
     }
 }

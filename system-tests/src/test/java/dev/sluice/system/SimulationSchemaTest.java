@@ -20,9 +20,7 @@ class SimulationSchemaTest {
     Path directory;
 
     private static JsonNode simulate(int exitCode, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("simulate", "--json"));
-        arguments.addAll(List.of(options));
-        return InProcess.sluice(arguments.toArray(String[]::new)).json(exitCode, "docs/simulation.schema.json");
+        return InProcess.sluice(Words.of("simulate --json", options)).json(exitCode, "docs/simulation.schema.json");
     }
 
     @Test

@@ -35,10 +35,7 @@ class SquaresIT {
 
     @Test
     void shouldShowTheHelpOfAnApplicationWithoutOptionsAndRefuseArgumentsThatItDoesNotTake() throws Exception {
-        try (MasterRun run = sluice("run", "--help")) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            assertThat(run.out()).contains("Usage: run");
-        }
+        assertThat(sluice("run", "--help").printed(0)).contains("Usage: run");
         try (MasterRun run = sluice("run", "--local=1", "--", "--width=7")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(2);
             assertThat(run.err()).contains("E203", "--width=7: unknown option");

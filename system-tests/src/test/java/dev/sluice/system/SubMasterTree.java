@@ -60,9 +60,7 @@ final class SubMasterTree implements AutoCloseable {
                 List.of("run", PoisonJar.in(directory, Numbers.class).toString(), "--local=0", "--"));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of("--out", out.toString()));
-        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-        }
+        MasterRun.master(directory, arguments.toArray(String[]::new)).printed(0);
         return Files.readString(out);
     }
 
@@ -78,33 +76,25 @@ final class SubMasterTree implements AutoCloseable {
 
     /** Without waiting until workers can join it. */
     MasterRun starts(String name, Path above, String... options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "submaster",
-                "--listen",
-                "127.0.0.1:0",
-                "--name",
-                name,
-                "--cache",
-                directory.resolve("cache-" + name).toString(),
-                "--run-file",
-                file(name).toString()));
-        arguments.addAll(List.of(options));
-        arguments.add(above.toString());
-        MasterRun subMaster = started(MasterRun.master(directory, arguments.toArray(String[]::new)));
+        MasterRun subMaster = started(MasterRun.master(
+                directory,
+                Words.of(
+                        "submaster --listen 127.0.0.1:0 --name",
+                        name,
+                        "--cache",
+                        directory.resolve("cache-" + name),
+                        "--run-file",
+                        file(name),
+                        options,
+                        above)));
         subMasters.add(subMaster);
         return subMaster;
     }
 
     void workers(String below, int count) throws IOException {
         for (int i = 0; i < count; i++) {
-            workers.add(started(MasterRun.worker(
-                    directory,
-                    "join",
-                    "--slots",
-                    "1",
-                    "--reconnect-timeout",
-                    "5",
-                    file(below).toString())));
+            workers.add(started(
+                    MasterRun.worker(directory, Words.of("join --slots 1 --reconnect-timeout 5", file(below)))));
         }
     }
 

@@ -8,7 +8,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,9 +63,7 @@ class SurroundingsIT {
     @Test
     void shouldGoOnWithAnotherJarOnlyAtTheUsersWord() throws Exception {
         Path mended = directory.resolve("mended");
-        try (MasterRun failed = run(List.of("--run-dir", "run"), mended.toString())) {
-            assertThat(failed.exitCodeWithin(60)).as(failed.err()).isEqualTo(1);
-        }
+        run(List.of("--run-dir", "run"), mended.toString()).printed(1);
         Files.createFile(mended);
         try (FileSystem inside = FileSystems.newFileSystem(jar)) {
             Files.writeString(inside.getPath("mended"), "yes");
@@ -75,10 +72,9 @@ class SurroundingsIT {
             assertThat(refused.exitCodeWithin(60)).isEqualTo(2);
             assertThat(refused.err()).contains("E245", "surroundings.jar has changed", "resume --changed");
         }
-        try (MasterRun resumed = MasterRun.master(directory, JAVA, "resume", "--changed", "run")) {
-            assertThat(resumed.exitCodeWithin(60)).as(resumed.err()).isZero();
-            assertThat(resumed.out()).contains("resumed with changes", "surroundings.jar has changed");
-        }
+        assertThat(MasterRun.master(directory, JAVA, "resume", "--changed", "run")
+                        .printed(0))
+                .contains("resumed with changes", "surroundings.jar has changed");
         RunSchema.read(Files.readString(directory.resolve("run").resolve("run.json")));
     }
 
@@ -96,10 +92,7 @@ class SurroundingsIT {
     }
 
     private MasterRun run(List<String> options, String mended) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run"));
-        words.addAll(options);
-        words.addAll(List.of(jar.toString(), "--", "--mended", mended));
-        return MasterRun.master(directory, JAVA, words.toArray(String[]::new));
+        return MasterRun.master(directory, JAVA, Words.of("run", options, jar, "-- --mended", mended));
     }
 
     private static List<String> lines(MasterRun run) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,27 +19,17 @@ class TailIT {
         Path runFile = directory.resolve("private").resolve("worker.run");
         Path made = directory.resolve("stuck");
         Path out = directory.resolve("out");
-        List<String> words = List.of(
-                "run",
-                PoisonJar.in(directory, Numbers.class).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile.toString(),
-                "--",
-                "--out",
-                out.toString(),
-                "--mode",
-                "end",
-                "--units",
-                "40",
-                "--cycles",
-                "2",
-                "--compute-millis",
-                "10",
-                "--stuck",
-                made.toString());
-        try (MasterRun run = MasterRun.master(directory, words.toArray(String[]::new))) {
+        try (MasterRun run = MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, Numbers.class),
+                        "--listen 127.0.0.1:0 --run-file",
+                        runFile,
+                        "-- --out",
+                        out,
+                        "--mode end --units 40 --cycles 2 --compute-millis 10 --stuck",
+                        made))) {
             run.awaitPrinted("to join:");
             try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString());
                     MasterRun second = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {

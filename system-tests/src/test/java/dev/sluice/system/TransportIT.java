@@ -72,13 +72,7 @@ class TransportIT {
         Path below = directory.resolve("private").resolve("a.run");
         try (MasterRun run = socketOnly();
                 MasterRun subMaster = MasterRun.master(
-                        directory,
-                        "submaster",
-                        "--transport",
-                        "unix",
-                        "--run-file",
-                        below.toString(),
-                        runFile().toString())) {
+                        directory, Words.of("submaster --transport unix --run-file", below, runFile()))) {
             subMaster.awaitPrinted("workers join with");
             try (MasterRun worker = MasterRun.worker(directory, "join", "--slots", "1", below.toString())) {
                 subMaster.awaitPrinted("w1 on");
@@ -119,17 +113,15 @@ class TransportIT {
     private MasterRun socketOnly() throws Exception {
         MasterRun run = MasterRun.master(
                 directory,
-                "run",
-                PoisonJar.in(directory, Numbers.class).toString(),
-                "--json",
-                "--network=transport=unix",
-                "--run-file",
-                runFile().toString(),
-                "--",
-                "--last-awaits",
-                directory.resolve("go").toString(),
-                "--out",
-                directory.resolve("out.txt").toString());
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory, Numbers.class),
+                        "--json --network=transport=unix --run-file",
+                        runFile(),
+                        "-- --last-awaits",
+                        directory.resolve("go"),
+                        "--out",
+                        directory.resolve("out.txt")));
         run.awaitPrinted("w1 on");
         return run;
     }

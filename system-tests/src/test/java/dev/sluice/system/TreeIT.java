@@ -48,9 +48,7 @@ class TreeIT {
     void shouldGiveTheSamePictureThroughTwoLevels() throws Exception {
         start("north", "south", "east");
         List<String> picture = List.of("--width=600", "--height=400", "--limit=4000", "--tile=30x30", "--out");
-        try (MasterRun serial = mandelbrot("serial.png", picture, "--local=0")) {
-            assertThat(serial.exitCodeWithin(60)).as(serial.err()).isZero();
-        }
+        mandelbrot("serial.png", picture, "--local=0").printed(0);
         Path file = hosts.file("north", "south", "east slots=2");
         try (MasterRun run = mandelbrot("tree.png", picture, "--hosts", file.toString(), "--tree", deep(), "--json")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
@@ -159,10 +157,9 @@ class TreeIT {
 
     private void shouldTakeThatPlanAsItIs() throws Exception {
         Path plan = Files.copy(onlyRun().resolve("plan.json"), directory.resolve("plan.json"));
-        try (MasterRun run = sleeping("--tree", plan.toString(), "--slots", "1", "--dry-run")) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            assertThat(run.out()).contains("submaster --name ", " | ssh ", "join --name ", " north 'cd ");
-        }
+        assertThat(sleeping("--tree", plan.toString(), "--slots", "1", "--dry-run")
+                        .printed(0))
+                .contains("submaster --name ", " | ssh ", "join --name ", " north 'cd ");
     }
 
     // ---- runs
@@ -193,9 +190,7 @@ class TreeIT {
     private MasterRun started(String units, String millis, String... options) throws Exception {
         start("north", "south", "east", "west");
         Path file = hosts.file("north", "south", "east slots=2", "west slots=1");
-        List<String> all = new ArrayList<>(List.of("--hosts", file.toString(), "--tree", deep()));
-        all.addAll(List.of(options));
-        MasterRun run = poison(units, millis, all.toArray(String[]::new));
+        MasterRun run = poison(units, millis, Words.of("--hosts", file, "--tree", deep(), options));
         run.awaitPrinted("on north stands for 3 slots");
         run.awaitPrinted("on west joined");
         run.workers();
@@ -219,12 +214,8 @@ class TreeIT {
     }
 
     private String launch(String... more) throws Exception {
-        List<String> words = new ArrayList<>(List.of("workers", "add", "mine", "--ssh", hosts.ssh()));
-        words.addAll(List.of(more));
-        try (MasterRun launch = MasterRun.master(directory, words.toArray(String[]::new))) {
-            assertThat(launch.exitCodeWithin(60)).as(launch.err()).isZero();
-            return launch.out();
-        }
+        return MasterRun.master(directory, Words.of("workers add mine --ssh", List.of(hosts.ssh()), more))
+                .printed(0);
     }
 
     /** The master on this side of a slow link, in the north, and three hosts on the other. */

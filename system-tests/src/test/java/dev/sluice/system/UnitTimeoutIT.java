@@ -19,25 +19,14 @@ class UnitTimeoutIT {
     /** Unit 7 heeds an interrupt, unit 8 does not; those that end in time are computed. */
     @Test
     void shouldGiveUpOnlyTheUnitsThatTakeTooLong() throws Exception {
-        List<String> words = List.of(
-                "run",
-                PoisonJar.in(directory).toString(),
-                "--local",
-                "1",
-                "--slots",
-                "2",
-                "--unit-timeout",
-                "1.5s",
-                "--",
-                "--ledger",
-                directory.resolve("ledger.txt").toString(),
-                "--bad",
-                "sleep,loop",
-                "--units",
-                "60",
-                "--compute-millis",
-                "10");
-        try (MasterRun run = MasterRun.master(directory, words.toArray(String[]::new))) {
+        try (MasterRun run = MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        PoisonJar.in(directory),
+                        "--local 1 --slots 2 --unit-timeout 1.5s -- --ledger",
+                        directory.resolve("ledger.txt"),
+                        "--bad sleep,loop --units 60 --compute-millis 10"))) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106").doesNotContain("ended with exit code");
             assertThat(run.out())

@@ -9,7 +9,6 @@ import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,9 +42,8 @@ class LabViewsTest {
     }
 
     private static JsonNode printed(String command, Path view, String schema, String... options) {
-        List<String> words = new ArrayList<>(List.of(command, "--json", "--view", view.toString()));
-        words.addAll(List.of(options));
-        return InProcess.sluice(words.toArray(String[]::new)).json(0, schema);
+        return InProcess.sluice(Words.of(command, "--json --view", view, options))
+                .json(0, schema);
     }
 
     @Test
@@ -79,10 +77,11 @@ class LabViewsTest {
     void shouldFollowTheLoadFiles(
             String pattern, String name, int units, String unitTime, String result, double expected) {
         String[] words = {"--units=" + units, "--unit-time=" + unitTime, "--result=" + result};
-        List<String> more = new ArrayList<>(List.of(words));
-        more.add("--script=" + NETWORK.resolve("patterns").resolve(pattern + ".load"));
         double even = simulate(view(name), words).at("/runs/0/seconds").asDouble();
-        double loaded = simulate(view(name), more.toArray(String[]::new))
+        double loaded = simulate(
+                        view(name),
+                        Words.of(
+                                words, "--script=" + NETWORK.resolve("patterns").resolve(pattern + ".load")))
                 .at("/runs/0/seconds")
                 .asDouble();
         assertThat(even).isBetween(98.0, 103.0);

@@ -152,12 +152,8 @@ class PaperApplicationsIT {
     /** @param said receives what was printed to standard error */
     private Answer answer(List<String> said, String name, String options, String... place) throws Exception {
         Path own = Files.createTempDirectory(directory, name);
-        List<String> arguments =
-                new ArrayList<>(List.of("run", Lab.applicationJar(name).toString()));
-        arguments.addAll(List.of(place));
-        arguments.add("--");
-        arguments.addAll(List.of(options.split(" ")));
-        try (MasterRun run = MasterRun.master(own, arguments.toArray(String[]::new))) {
+        try (MasterRun run =
+                MasterRun.master(own, Words.of("run", Lab.applicationJar(name), place, "--", options.split(" ")))) {
             assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
             said.add(run.err());
             return new Answer(run.out(), files(own));

@@ -118,12 +118,14 @@ class PepIT {
     }
 
     private static MasterRun run(String name, List<String> options, String... how) throws IOException {
-        List<String> arguments =
-                new ArrayList<>(List.of("run", Lab.applicationJar("pep").toString()));
-        arguments.addAll(List.of(how));
-        arguments.add("--");
-        arguments.addAll(options);
-        arguments.add("--figures=" + directory.resolve(name + ".txt"));
-        return MasterRun.master(directory, arguments.toArray(String[]::new));
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        Lab.applicationJar("pep"),
+                        how,
+                        "--",
+                        options,
+                        "--figures=" + directory.resolve(name + ".txt")));
     }
 }
