@@ -14,7 +14,6 @@ import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
-import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
@@ -42,13 +41,6 @@ class ClusterBoundsTest extends ClusterCase {
     @BeforeEach
     void begin() {
         cluster.start(cluster.work(UNITS));
-    }
-
-    private Peer registered(String host, long incarnation) {
-        Peer peer = cluster.scripted();
-        peer.register(host, 1, incarnation);
-        cluster.await("registered", () -> peer.has(Registered.class));
-        return peer;
     }
 
     private static void send(Peer peer, int count, IntFunction<Message> message) {

@@ -8,7 +8,6 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
-import dev.sluice.net.message.Registered;
 import dev.sluice.testing.NoLeaks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,17 +34,6 @@ class ClusterDiskShareTest extends ClusterCase {
 
     private void start() {
         cluster.start(cluster.work(UNITS)); // a slot in virtual time cannot wait for a grant
-    }
-
-    private Peer registered(String host, long incarnation) {
-        return registered(host, 1, incarnation);
-    }
-
-    private Peer registered(String host, int slots, long incarnation) {
-        Peer peer = cluster.scripted();
-        peer.register(host, slots, incarnation);
-        cluster.await("registered", () -> peer.has(Registered.class));
-        return peer;
     }
 
     private void offer(Peer peer, int results, long bytes) {

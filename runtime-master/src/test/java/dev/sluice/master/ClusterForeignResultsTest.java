@@ -13,7 +13,6 @@ import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Problem;
-import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.payload.Payload;
@@ -41,13 +40,11 @@ class ClusterForeignResultsTest extends ClusterCase {
         work = cluster.work(UNITS);
     }
 
-    private Peer registered(String host, long incarnation) {
+    private Peer working(String host, long incarnation) {
         if (work.calls().isEmpty()) {
             cluster.start(work);
         }
-        Peer peer = cluster.scripted();
-        peer.register(host, 1, incarnation);
-        cluster.await("registered", () -> peer.has(Registered.class));
+        Peer peer = registered(host, incarnation);
         cluster.await("units", () -> peer.has(Assign.class));
         return peer;
     }
@@ -112,8 +109,8 @@ class ClusterForeignResultsTest extends ClusterCase {
 
     @Test
     void shouldAcknowledgeAndForgetResultsOfAttemptsThatAreNotTheSenders() {
-        Peer forger = registered("forger", 77);
-        Peer victim = registered("victim", 78);
+        Peer forger = working("forger", 77);
+        Peer victim = working("victim", 78);
         AttemptRun theirs = assigned(victim);
         AttemptRun own = assigned(forger);
         AttemptRun otherNonce =
@@ -130,7 +127,7 @@ class ClusterForeignResultsTest extends ClusterCase {
 
     @Test
     void shouldAcceptAUnitOnceThatIsSentSeveralTimesInOneMessage() {
-        Peer forger = registered("forger", 77);
+        Peer forger = working("forger", 77);
         AttemptRun own = assigned(forger);
         ResultRun nobodys = first(new AttemptRun(1L << 40, own.nonce(), own.firstUnit(), 1, 1));
         ByteBuffer bytes = ByteBuffer.allocate(27);
@@ -149,7 +146,7 @@ class ClusterForeignResultsTest extends ClusterCase {
     void shouldRefuseWorkersWhoseResultsDoNotAddUpAndGoOnWithoutThem() {
         byte[][] faulty = {{2, 0}, {1, 0, 0}, {}, {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}};
         for (int each = 0; each < faulty.length; each++) {
-            Peer forger = registered("forger" + each, 77 + each);
+            Peer forger = working("forger" + each, 77 + each);
             send(forger, 1, List.of(first(assigned(forger))), Payload.wrap(ByteBuffer.wrap(faulty[each])));
             awaitRefused(forger);
         }
@@ -163,7 +160,7 @@ class ClusterForeignResultsTest extends ClusterCase {
         work.results(Accumulation.exact(0L, Long::sum));
         byte[][] faulty = {{2, 0}, {1, 0, 0}, {}, {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}, {1, 0, 1, 0}};
         for (int each = 0; each <= faulty.length; each++) {
-            Peer forger = registered("forger" + each, 77 + each);
+            Peer forger = working("forger" + each, 77 + each);
             List<ResultRun> run = List.of(first(assigned(forger)));
             send(forger, 1, Results.Form.COMPLETED, run, Payload.empty());
             if (each < faulty.length) {
@@ -180,8 +177,8 @@ class ClusterForeignResultsTest extends ClusterCase {
     @Test
     void shouldTakeNoAccumulatedValueOfUnitsThatAreNotTheSenders() {
         work.results(Accumulation.exact(0L, Long::sum));
-        Peer forger = registered("forger", 77);
-        Peer victim = registered("victim", 78);
+        Peer forger = working("forger", 77);
+        Peer victim = working("victim", 78);
         ResultRun own = first(assigned(forger));
         ResultRun theirs = first(assigned(victim));
         send(victim, 1, Results.Form.COMPLETED, List.of(theirs), Payload.empty());
@@ -200,7 +197,7 @@ class ClusterForeignResultsTest extends ClusterCase {
             value = Results.Form.class,
             names = {"COMPLETED", "ACCUMULATED"})
     void shouldRefuseResultsInAFormThatTheRunDoesNotTake(Results.Form form) {
-        Peer forger = registered("forger", 77);
+        Peer forger = working("forger", 77);
         Payload bytes = form == Results.Form.COMPLETED ? Payload.empty() : forged(1);
         send(forger, 1, form, List.of(first(assigned(forger))), bytes);
         awaitRefused(forger);
@@ -211,7 +208,7 @@ class ClusterForeignResultsTest extends ClusterCase {
     @ParameterizedTest
     @ValueSource(longs = {0, 31_536_000_000_000L, Long.MAX_VALUE / 1_000, Long.MAX_VALUE})
     void shouldAcceptResultsWhateverTheirAge(long ageMicros) {
-        Peer peer = registered("odd", 1);
+        Peer peer = working("odd", 1);
         AttemptRun run = assigned(peer);
         RunAges ages = new RunAges(1, List.of(ageMicros));
         peer.send(new Results(0, 1, 0, 0, Results.Form.EACH, List.of(first(run)), 0, ages, right(run)));

@@ -130,13 +130,6 @@ class ClusterLossTest extends ClusterCase {
         return new ResultRun(run.attemptOf(first), run.nonce(), first, units, 1_000, 0);
     }
 
-    private Peer registered(String host, long incarnation) {
-        Peer peer = cluster.scripted();
-        peer.register(host, 1, incarnation);
-        cluster.await("registered", () -> peer.has(Registered.class));
-        return peer;
-    }
-
     private static HeldUnits held(AttemptRun run, long first, long units) {
         return new HeldUnits(run.attemptOf(first), run.nonce(), first, units);
     }

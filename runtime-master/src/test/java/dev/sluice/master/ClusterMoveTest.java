@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.record.RunView;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveAnswer;
@@ -54,12 +53,6 @@ class ClusterMoveTest extends ClusterCase {
         return cluster.join(host, 2, copy, Cluster.runFile(parent));
     }
 
-    private SubNode serving(String name) {
-        SubNode node = cluster.subMaster(name);
-        cluster.await(name + " serves", node::isServing);
-        return node;
-    }
-
     private void awaitComputed(int units) {
         cluster.await("units computed: " + units, () -> computed.get() >= units);
     }
@@ -75,19 +68,6 @@ class ClusterMoveTest extends ClusterCase {
 
     private void awaitAt(MasterLoop master, String host) {
         cluster.await(host + " is there", () -> has(master, host));
-    }
-
-    private static long accepted(MasterLoop master, String host) {
-        return master.core().registry().entries().stream()
-                .filter(entry -> entry.host.equals(host))
-                .mapToLong(entry -> entry.acceptedUnits)
-                .sum();
-    }
-
-    private List<String> decisions() {
-        return cluster.master().core().recording().recorder().decisions().stream()
-                .map(RunView.Decision::what)
-                .toList();
     }
 
     @ParameterizedTest
@@ -107,7 +87,7 @@ class ClusterMoveTest extends ClusterCase {
         work.assertComplete(mode);
         assertThat(computed).hasValue(700);
         assertThat(cluster.counters().workersLost()).isZero();
-        assertThat(decisions()).contains("w2 on a moves to w1 on sub");
+        assertThat(decided()).contains("w2 on a moves to w1 on sub");
     }
 
     @ParameterizedTest
@@ -161,7 +141,7 @@ class ClusterMoveTest extends ClusterCase {
         work.assertComplete(mode);
         assertThat(computed).hasValue(700);
         assertThat(cluster.counters().workersLost()).isZero();
-        assertThat(decisions()).contains("w1 on sub is removed; its workers move to the master");
+        assertThat(decided()).contains("w1 on sub is removed; its workers move to the master");
     }
 
     @Test

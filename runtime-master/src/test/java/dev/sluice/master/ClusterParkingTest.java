@@ -70,13 +70,6 @@ class ClusterParkingTest extends ClusterCase {
         return node;
     }
 
-    private WorkerEntry entry(String host) {
-        return cluster.master().core().registry().entries().stream()
-                .filter(entry -> entry.host.equals(host) && !entry.gone)
-                .findAny()
-                .orElse(null);
-    }
-
     private int computed(String host) {
         return computed.getOrDefault(host, 0);
     }
@@ -376,13 +369,7 @@ class ClusterParkingTest extends ClusterCase {
         assertThat(operator.received(ParkAnswer.class).get(3).changed()).containsExactly("w2 on b", "w3 on b");
         operator.send(new Goodbye(ErrorCode.NONE, ""));
         cluster.finishCompletely();
-        assertThat(decisions()).contains("w2 on b is parked", "w3 on b is parked", "w2 on b works again");
-    }
-
-    private List<String> decisions() {
-        return cluster.master().core().recording().recorder().decisions().stream()
-                .map(RunView.Decision::what)
-                .toList();
+        assertThat(decided()).contains("w2 on b is parked", "w3 on b is parked", "w2 on b works again");
     }
 
     @Test
@@ -410,7 +397,7 @@ class ClusterParkingTest extends ClusterCase {
                 .hasSize(1);
         operator.send(new Goodbye(ErrorCode.NONE, ""));
         cluster.finishCompletely();
-        assertThat(decisions()).contains("FAC, weights measured, prefetch 2, speculation 0 %");
+        assertThat(decided()).contains("FAC, weights measured, prefetch 2, speculation 0 %");
         assertThat(cluster.master().core().recording().recorder().decisions().stream()
                         .filter(decision -> decision.what().startsWith("FAC"))
                         .map(RunView.Decision::outcome))

@@ -24,11 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs with a sub-master between the master and its workers. */
 @NoLeaks
 class ClusterSubMasterTest extends ClusterCase {
-    private SubNode serving(String name) {
-        SubNode node = cluster.subMaster(name);
-        cluster.await(name + " serves", node::isServing);
-        return node;
-    }
 
     /** Runs until so many units are accepted, or computed and kept until the end of the cycle. */
     private void awaitComputed(long units) {
@@ -304,13 +299,6 @@ class ClusterSubMasterTest extends ClusterCase {
         assertThat(accepted(cluster.master(), "sub")).isEqualTo(400);
         assertThat(accepted(cluster.master(), "c")).isEqualTo(600);
         assertThat(accepted(sub.master(), "b")).isGreaterThan(2 * accepted(sub.master(), "a"));
-    }
-
-    private static long accepted(MasterLoop master, String host) {
-        return master.core().registry().entries().stream()
-                .filter(entry -> entry.host.equals(host))
-                .mapToLong(entry -> entry.acceptedUnits)
-                .sum();
     }
 
     /** The link of the branch carries one byte a second: whatever its workers can do, it gets hardly any unit. */

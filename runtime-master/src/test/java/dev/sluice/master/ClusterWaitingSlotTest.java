@@ -8,25 +8,19 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A slot whose unit failed begins no other one until its master has answered. Whatever happens to the worker in the
  * meantime, the slot computes again.
  */
 @NoLeaks
-class ClusterWaitingSlotTest {
+class ClusterWaitingSlotTest extends ClusterCase {
     private static final int SEEDS = 24;
     private static final List<String> MODES = List.of("each", "end", "sum");
 
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
     private String mode = "each";
     private Work work;
     private boolean failing;
@@ -36,7 +30,6 @@ class ClusterWaitingSlotTest {
     private int later;
 
     private void start(RandomGenerator random) {
-        cluster = new Cluster(directory);
         cluster.terms().policy = PolicyName.SS;
         mode = MODES.get(random.nextInt(MODES.size()));
         work = cluster.work(300, 100)
@@ -60,19 +53,6 @@ class ClusterWaitingSlotTest {
 
     private void joinOther(String parent) {
         cluster.join("b", 2, work.onWorker(1), Cluster.runFile(parent));
-    }
-
-    private SubNode serving(String name) {
-        SubNode node = cluster.subMaster(name);
-        cluster.await(name + " serves", node::isServing);
-        return node;
-    }
-
-    private WorkerEntry entry(String host) {
-        return cluster.master().core().registry().entries().stream()
-                .filter(entry -> entry.host.equals(host) && !entry.gone)
-                .findAny()
-                .orElse(null);
     }
 
     /** Runs until a unit has failed there, and the failure is on its way to the master. */

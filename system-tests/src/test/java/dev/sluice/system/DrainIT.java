@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code sluice workers drain}, beside a run that goes on. */
 @NoLeaks
 class DrainIT {
-    /** More than four minutes of one worker, unless it is told to {@link #hurry}. */
+    /** More than four minutes of one worker, unless it is told to hurry. */
     private static final int UNITS = 5000;
 
     @TempDir
@@ -23,14 +23,14 @@ class DrainIT {
 
     @Test
     void shouldLetWorkersLeaveLoseNothingAndGoOnWithTheNextThatJoins() throws Exception {
-        try (MasterRun run = run("--listen", "127.0.0.1:0", "--run-dir", "sluice-runs/mine")) {
+        try (MasterRun run = PoisonJar.listening(directory, UNITS)) {
             run.awaitPrinted("to join:");
             Path file = directory.resolve("sluice-runs/mine/private/operator.run");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
-            try (MasterRun first = worker();
-                    MasterRun second = worker();
-                    MasterRun third = worker()) {
+            try (MasterRun first = PoisonJar.worker(directory);
+                    MasterRun second = PoisonJar.worker(directory);
+                    MasterRun third = PoisonJar.worker(directory)) {
                 run.awaitPrinted("w3 on");
                 await().until(() -> PoisonJar.accepted(directory).size() > 20);
                 assertRefused("E200 w9: no such worker", "w1 on", "sluice-runs/mine", "w1", "w9");
@@ -48,7 +48,7 @@ class DrainIT {
                 }
             }
             assertThat(run.isRunning()).isTrue();
-            hurry();
+            PoisonJar.hurry(directory);
             String join = run.err().split("to join: ")[1].lines().findFirst().orElseThrow();
             Map<String, String> environment =
                     Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString());
@@ -83,31 +83,7 @@ class DrainIT {
         drainage(arguments).refused(offence, expectation);
     }
 
-    /** Lets units take no time from now on. */
-    private void hurry() throws Exception {
-        Files.createFile(directory.resolve("hurry"));
-    }
-
     private static long living(MasterRun... workers) {
         return List.of(workers).stream().filter(MasterRun::isRunning).count();
-    }
-
-    private MasterRun worker() throws Exception {
-        return MasterRun.worker(directory, "join", "--slots", "1", "sluice-runs/mine/private/worker.run");
-    }
-
-    private MasterRun run(String... options) throws Exception {
-        return MasterRun.master(
-                directory,
-                Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        options,
-                        "-- --ledger",
-                        directory.resolve("ledger.txt"),
-                        "--units",
-                        UNITS,
-                        "--compute-millis 50 --hurry",
-                        directory.resolve("hurry")));
     }
 }

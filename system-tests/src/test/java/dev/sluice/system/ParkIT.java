@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NoLeaks
 class ParkIT {
-    /** More than four minutes of one worker, unless it is told to {@link #hurry}. */
+    /** More than four minutes of one worker, unless it is told to hurry. */
     private static final int UNITS = 5000;
 
     @TempDir
@@ -26,12 +25,12 @@ class ParkIT {
 
     @Test
     void shouldGoOnWithoutParkedWorkersAndLoseNothing() throws Exception {
-        try (MasterRun run = run("--listen", "127.0.0.1:0", "--run-dir", "sluice-runs/mine", "--active", "1")) {
+        try (MasterRun run = PoisonJar.listening(directory, UNITS, "--active", "1")) {
             run.awaitPrinted("to join:");
-            try (MasterRun first = worker()) {
+            try (MasterRun first = PoisonJar.worker(directory)) {
                 run.awaitPrinted("w1 on");
-                try (MasterRun second = worker();
-                        MasterRun third = worker()) {
+                try (MasterRun second = PoisonJar.worker(directory);
+                        MasterRun third = PoisonJar.worker(directory)) {
                     run.awaitPrinted("w3 on");
                     await().until(() -> PoisonJar.accepted(directory).size() > 20);
                     assertRefused("E200 w9: no such worker", "w1 on", "workers", "park", "sluice-runs/mine", "w9");
@@ -48,7 +47,7 @@ class ParkIT {
                     second.signal("KILL"); // w3 takes its place
                     int before = PoisonJar.accepted(directory).size();
                     await().until(() -> PoisonJar.accepted(directory).size() > before + 20);
-                    hurry();
+                    PoisonJar.hurry(directory);
                     assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                     assertThat(third.exitCodeWithin(60)).as(third.err()).isZero();
                 }
@@ -79,29 +78,5 @@ class ParkIT {
 
     private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
         MasterRun.master(directory, arguments).refused(offence, expectation);
-    }
-
-    /** Lets units take no time from now on. */
-    private void hurry() throws Exception {
-        Files.createFile(directory.resolve("hurry"));
-    }
-
-    private MasterRun worker() throws Exception {
-        return MasterRun.worker(directory, "join", "--slots", "1", "sluice-runs/mine/private/worker.run");
-    }
-
-    private MasterRun run(String... options) throws Exception {
-        return MasterRun.master(
-                directory,
-                Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        options,
-                        "-- --ledger",
-                        directory.resolve("ledger.txt"),
-                        "--units",
-                        UNITS,
-                        "--compute-millis 50 --hurry",
-                        directory.resolve("hurry")));
     }
 }

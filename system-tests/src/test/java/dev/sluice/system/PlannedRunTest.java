@@ -82,9 +82,7 @@ class PlannedRunTest {
                         List.of("run"),
                         NEVER_PREDICTED,
                         "--plan=off",
-                        "--master=north",
-                        "--host=south",
-                        "--run-file=x/w.run"),
+                        Words.of("--master=north --host=south --run-file=x/w.run")),
                 "E200 --run-file: with --master north (expected: only one of the two)");
         assertThat(RUN).doesNotExist();
     }

@@ -144,16 +144,8 @@ class PoisonIT {
         Path hurry = directory.resolve("hurry");
         List<String> options =
                 List.of("--local", "1", "--slots", "1", "--listen", "127.0.0.1:0", "--run-file", runFile.toString());
-        try (MasterRun run = run(
-                options,
-                "--bad",
-                "finish-for-ever",
-                "--units",
-                "600",
-                "--compute-millis",
-                "500",
-                "--hurry",
-                hurry.toString())) {
+        try (MasterRun run =
+                run(options, Words.of("--bad finish-for-ever --units 600 --compute-millis 500 --hurry", hurry))) {
             run.awaitPrinted("to join:");
             try (MasterRun remote = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 run.awaitPrinted("w2 on");

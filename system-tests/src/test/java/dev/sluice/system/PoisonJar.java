@@ -42,6 +42,33 @@ final class PoisonJar {
         return jar;
     }
 
+    /** A run of so many units that waits for workers and hurries when it is told to. */
+    static MasterRun listening(Path directory, int units, String... options) throws IOException {
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run",
+                        in(directory),
+                        "--listen 127.0.0.1:0 --run-dir sluice-runs/mine",
+                        options,
+                        "-- --compute-millis 50 --units",
+                        units,
+                        "--ledger",
+                        directory.resolve("ledger.txt"),
+                        "--hurry",
+                        directory.resolve("hurry")));
+    }
+
+    /** Lets units of such a run take no time from now on. */
+    static void hurry(Path directory) throws IOException {
+        Files.createFile(directory.resolve("hurry"));
+    }
+
+    /** A worker of such a run. */
+    static MasterRun worker(Path directory) throws IOException {
+        return MasterRun.worker(directory, Words.of("join --slots 1 sluice-runs/mine/private/worker.run"));
+    }
+
     /** The lines of the ledger in a run's directory; none before it is there. */
     static List<String> ledger(Path directory) {
         Path ledger = directory.resolve("ledger.txt");

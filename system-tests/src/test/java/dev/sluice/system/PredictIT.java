@@ -136,16 +136,7 @@ class PredictIT {
     @Test
     void shouldLeaveOutUnitsThatHang() throws Exception {
         JsonNode predicted = predict(
-                "--workers",
-                "1",
-                "--unit-timeout",
-                "10s",
-                "--json",
-                "--",
-                "--units",
-                "4",
-                "--stuck",
-                directory.resolve("stuck").toString());
+                Words.of("--workers 1 --unit-timeout 10s --json -- --units 4 --stuck", directory.resolve("stuck")));
         assertThat(predicted.at("/failures/0/unit").asLong()).isEqualTo(2);
         assertThat(predicted.at("/sample/unit").size()).isEqualTo(3);
     }
@@ -154,18 +145,7 @@ class PredictIT {
     @Test
     void shouldPredictWithinItsBudget() throws Exception {
         JsonNode predicted = predict(
-                "--workers",
-                "1",
-                "--budget",
-                "4s",
-                "--error",
-                "0.00001%",
-                "--json",
-                "--",
-                "--units",
-                "1000",
-                "--compute-millis",
-                "60");
+                Words.of("--workers 1 --budget 4s --error 0.00001% --json -- --units 1000 --compute-millis 60"));
         assertThat(predicted.at("/total/stop").asText()).isEqualTo("budget");
         // 82 units would take 4.9 s at least, and no unit less than its 60 ms.
         assertThat(predicted.at("/sample/unit").size()).isLessThan(82);

@@ -67,16 +67,7 @@ class RunPageIT {
     @Test
     void shouldShowWhatAWorkerPrintedBeforeAUnitFailed() throws Exception {
         try (MasterRun run = poison(
-                30,
-                "--local=1",
-                "--slots=1",
-                "--keep-going",
-                "--",
-                "--bad",
-                "compute",
-                "--chatty",
-                "--compute-millis",
-                "100")) {
+                30, Words.of("--local=1 --slots=1 --keep-going -- --bad compute --chatty --compute-millis 100"))) {
             run.exitCodeWithin(60);
             JsonNode report = RunSchema.read(run.out());
             assertThat(report.at("/failures/0/log").toString()).as(run.err()).contains("unit 6 on standard output");

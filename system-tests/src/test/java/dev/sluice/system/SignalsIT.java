@@ -20,21 +20,10 @@ class SignalsIT {
     @Test
     void shouldDeliverWhatRunsWhenAWorkerIsTerminatedAndOnTheFirstInterrupt() throws Exception {
         Path runFile = directory.resolve("private").resolve("worker.run");
-        try (MasterRun run = run(
-                "--json",
-                "--local",
-                "1",
-                "--slots",
-                "1",
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile.toString(),
-                "--",
-                "--units",
-                "100000",
-                "--compute-millis",
-                "20")) {
+        try (MasterRun run = run(Words.of(
+                "--json --local 1 --slots 1 --listen 127.0.0.1:0 --run-file",
+                runFile,
+                "-- --units 100000 --compute-millis 20"))) {
             run.awaitPrinted("to join:");
             try (MasterRun leaves = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 run.awaitPrinted("w2 on");
@@ -77,17 +66,7 @@ class SignalsIT {
         Path left = directory.resolve("left");
         Path asked = directory.resolve("asked").resolve("mine.run");
         try (MasterRun run = run(
-                "--local",
-                "2",
-                "--run-dir",
-                left.toString(),
-                "--run-file",
-                asked.toString(),
-                "--",
-                "--units",
-                "10",
-                "--compute-millis",
-                "600000")) {
+                Words.of("--local 2 --run-dir", left, "--run-file", asked, "-- --units 10 --compute-millis 600000"))) {
             run.awaitPrinted("w2 on");
             assertThat(asked).exists();
             assertThat(left.resolve("private").resolve("operator.run")).exists();

@@ -46,24 +46,10 @@ class StatisticsIT {
     @Test
     void shouldAddUpWhenAWorkerIsKilledAndAnotherTakesItsPlace() throws Exception {
         Path replaced = directory.resolve("replaced");
-        try (MasterRun master = start(
-                "--local",
-                "2",
-                "--slots",
-                "1",
-                "--progress",
-                "0.1",
-                "--",
-                "--mode",
-                "end",
-                "--cycles",
-                "2",
-                "--units",
-                "100",
-                "--compute-millis",
-                "10",
-                "--last-awaits",
-                replaced.toString())) {
+        try (MasterRun master = start(Words.of(
+                "--local 2 --slots 1 --progress 0.1 -- --mode end --cycles 2 --units 100",
+                "--compute-millis 10 --last-awaits",
+                replaced))) {
             master.awaitPrinted("w2 on");
             master.awaitPercent(20);
             master.workers().get(0).destroyForcibly();

@@ -233,16 +233,7 @@ class TreeIT {
                         "  - {name: south, link: far, slots: 2}",
                         "  - {name: east, link: far, slots: 2}",
                         "  - {name: west, link: far, slots: 2}"));
-        return sleeping(
-                "--plan",
-                "auto",
-                "--tree",
-                "auto",
-                "--view",
-                view.toString(),
-                "--master",
-                "north",
-                "--goal=min-gain=0");
+        return sleeping(Words.of("--plan auto --tree auto --view", view, "--master north --goal=min-gain=0"));
     }
 
     private MasterRun sleeping(String... options) throws IOException {

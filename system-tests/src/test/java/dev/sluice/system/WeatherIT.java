@@ -26,10 +26,10 @@ class WeatherIT {
 
     @Test
     void shouldShowTheWeatherOfARunAndKeepThatOfAWorkerThatWasKilled() throws Exception {
-        try (MasterRun run = run()) {
+        try (MasterRun run = PoisonJar.listening(directory, 4_000)) {
             run.awaitPrinted("to join:");
-            try (MasterRun first = worker();
-                    MasterRun second = worker()) {
+            try (MasterRun first = PoisonJar.worker(directory);
+                    MasterRun second = PoisonJar.worker(directory)) {
                 run.awaitPrinted("w2 on");
                 await().atMost(Duration.ofSeconds(90))
                         .pollInterval(Duration.ofSeconds(1))
@@ -55,7 +55,7 @@ class WeatherIT {
                 assertThat(weather("--svg", svg.toString()).out()).contains("(away)", "1 of 2 workers");
                 assertThat(Files.readString(svg)).contains("Availability on the hosts of", "</svg>");
 
-                hurry();
+                PoisonJar.hurry(directory);
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                 assertThat(second.exitCodeWithin(60)).as(second.err()).isZero();
             }
@@ -123,28 +123,5 @@ class WeatherIT {
                 List.of("hosts", "weather", directory.resolve(RUN).toString()));
         words.addAll(List.of(options));
         return InProcess.sluice(words.toArray(String[]::new));
-    }
-
-    /** Lets units take no time from now on. */
-    private void hurry() throws Exception {
-        Files.createFile(directory.resolve("hurry"));
-    }
-
-    private MasterRun worker() throws Exception {
-        return MasterRun.worker(directory, "join", "--slots", "1", RUN + "/private/worker.run");
-    }
-
-    private MasterRun run() throws Exception {
-        return MasterRun.master(
-                directory,
-                Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        "--listen 127.0.0.1:0 --run-dir",
-                        RUN,
-                        "-- --ledger",
-                        directory.resolve("ledger.txt"),
-                        "--units 4000 --compute-millis 50 --hurry",
-                        directory.resolve("hurry")));
     }
 }
