@@ -72,15 +72,12 @@ class BadHostIT {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
+                        "run %s --listen 127.0.0.1:0 --run-dir sluice-runs/mine -- --ledger %s --computed %s --units "
+                                + "%s --compute-millis 50 --hurry %s",
                         PoisonJar.in(directory),
-                        "--listen 127.0.0.1:0 --run-dir sluice-runs/mine -- --ledger",
                         directory.resolve("ledger.txt"),
-                        "--computed",
                         scratch.resolve("units.txt"),
-                        "--units",
                         UNITS,
-                        "--compute-millis 50 --hurry",
                         directory.resolve("hurry")));
     }
 }

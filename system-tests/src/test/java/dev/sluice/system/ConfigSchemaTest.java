@@ -16,7 +16,7 @@ class ConfigSchemaTest {
     Path directory;
 
     private static JsonNode shown(ConfigPlaces places, String... arguments) {
-        return InProcess.sluice(places, Words.of("config show --json", arguments))
+        return InProcess.sluice(places, Words.of("config show --json %s", arguments))
                 .json(0, "docs/config.schema.json");
     }
 

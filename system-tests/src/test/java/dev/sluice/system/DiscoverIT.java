@@ -30,7 +30,7 @@ class DiscoverIT {
     }
 
     private MasterRun discover(String... options) throws Exception {
-        return MasterRun.master(directory, Words.of("hosts discover", options));
+        return MasterRun.master(directory, Words.of("hosts discover %s", options));
     }
 
     @Test

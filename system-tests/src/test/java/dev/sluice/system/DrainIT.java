@@ -68,7 +68,7 @@ class DrainIT {
     }
 
     private MasterRun drainage(String... arguments) throws Exception {
-        return MasterRun.master(directory, Words.of("workers drain", arguments));
+        return MasterRun.master(directory, Words.of("workers drain %s", arguments));
     }
 
     private void assertEachUnitOnce() throws Exception {

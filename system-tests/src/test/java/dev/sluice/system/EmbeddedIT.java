@@ -121,11 +121,7 @@ class EmbeddedIT {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        options,
-                        "-- --ledger",
-                        directory.resolve("ledger.txt"),
-                        arguments));
+                        "run %s %s -- --ledger %s %s",
+                        PoisonJar.in(directory), options, directory.resolve("ledger.txt"), arguments));
     }
 }

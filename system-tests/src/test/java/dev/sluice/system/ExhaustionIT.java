@@ -193,15 +193,12 @@ class ExhaustionIT {
         MasterRun run = MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
+                        "run %s --listen 127.0.0.1:0 --run-file %s -- --units %s --compute-millis 5 --last-awaits %s "
+                                + "--out %s",
                         PoisonJar.in(directory, Numbers.class),
-                        "--listen 127.0.0.1:0 --run-file",
                         runFile(),
-                        "-- --units",
-                        "" + UNITS,
-                        "--compute-millis 5 --last-awaits",
+                        UNITS,
                         directory.resolve("go-on"),
-                        "--out",
                         directory.resolve("out")));
         run.awaitPrinted("to join:");
         return run;

@@ -183,11 +183,8 @@ class FilesIT {
         return MasterRun.worker(
                 directory,
                 Words.of(
-                        "join --slots 1 --copy-files",
-                        more,
-                        "--cache",
-                        directory.resolve("cache-of-" + host),
-                        runFile));
+                        "join --slots 1 --copy-files %s --cache %s %s",
+                        more, directory.resolve("cache-of-" + host), runFile));
     }
 
     @Test

@@ -51,9 +51,9 @@ class GridEngineIT {
         assumeTrue(engine.missing().isEmpty(), engine.missing());
     }
 
-    private TestPool pool() {
+    private StandingPool pool() {
         Path pool = directory.resolve("pool");
-        return new TestPool(pool, "SLUICE_POOL=" + pool);
+        return new StandingPool(pool, "SLUICE_POOL=" + pool);
     }
 
     private Map<String, String> environment() {
@@ -88,7 +88,7 @@ class GridEngineIT {
     }
 
     private String ask(String command, String... words) throws Exception {
-        return LabCommand.ask(Map.of(), Words.of(engine.printed().resolve("bin/" + command), words));
+        return LabCommand.ask(Map.of(), Words.of("%s %s", engine.printed().resolve("bin/" + command), words));
     }
 
     /** All tasks as {@code JOB.TASK STATE}. */
@@ -104,13 +104,8 @@ class GridEngineIT {
     /** Returns the directory of the run. */
     private String submit(Path ledger) throws Exception {
         String submitted = printed(Words.of(
-                "submit --json",
-                PoisonJar.in(directory),
-                "-- --ledger",
-                ledger,
-                "--units",
-                UNITS,
-                "--compute-millis 1000"));
+                "submit --json %s -- --ledger %s --units %s --compute-millis 1000",
+                PoisonJar.in(directory), ledger, UNITS));
         return new ObjectMapper().readTree(submitted).at("/directory").asText();
     }
 
@@ -122,16 +117,16 @@ class GridEngineIT {
         assertThat(queue()).isEmpty();
         Path ledger = directory.resolve("ledger");
         String run = submit(ledger);
-        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
+        await().atMost(StandingPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
         List<String> tasks = queue();
         assertThat(tasks).hasSize(3).filteredOn(task -> task.endsWith(" r")).hasSize(2);
 
         ProcessHandle first = ProcessHandle.of(Long.parseLong(started.replaceAll("(?s).*process (\\d+).*", "$1")))
                 .orElseThrow();
         first.destroyForcibly();
-        await().atMost(TestPool.PATIENCE).until(() -> !first.isAlive());
+        await().atMost(StandingPool.PATIENCE).until(() -> !first.isAlive());
         printed("pool", "start");
-        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
+        await().atMost(StandingPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 2);
         assertThat(queue()).as("nothing was submitted twice").isEqualTo(tasks);
 
         ask("qdel", tasks.get(0).replaceFirst(" .*", ""));
@@ -140,11 +135,11 @@ class GridEngineIT {
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();
 
-        await().atMost(TestPool.PATIENCE).until(() -> queue().isEmpty());
-        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
+        await().atMost(StandingPool.PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(StandingPool.PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
         assertThat(fleet().at("/state").asText()).isEqualTo("steady");
         printed("pool", "stop");
-        await().atMost(TestPool.PATIENCE)
+        await().atMost(StandingPool.PATIENCE)
                 .until(() -> SlurmCluster.processesWith(
                                 pool().directory().resolve("private").toString())
                         .isEmpty());
@@ -155,7 +150,7 @@ class GridEngineIT {
         String refused = ended(
                         4,
                         Map.of("SLUICE_QSUB_PE", "nowhere"),
-                        Words.of("pool start --launcher", SCRIPT, "--fleet max=3,slots=2"))
+                        Words.of("pool start --launcher %s --fleet max=3,slots=2", SCRIPT))
                 .err();
         assertThat(refused)
                 .contains("E429 launcher " + SCRIPT + " check: exit code 1", "parallel environment \"nowhere\"");

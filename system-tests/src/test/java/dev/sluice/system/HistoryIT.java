@@ -41,7 +41,7 @@ class HistoryIT {
     }
 
     private MasterRun run(String... options) throws Exception {
-        return ended(0, Words.of("run", jar(), "--local 1 --slots 2", options));
+        return ended(0, Words.of("run %s --local 1 --slots 2 %s", jar(), options));
     }
 
     private JsonNode printed(String schema, String... arguments) throws Exception {

@@ -35,13 +35,8 @@ class HostileIT {
         try (MasterRun run = MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        "--listen 127.0.0.1:0 --run-file",
-                        runFile,
-                        "-- --ledger",
-                        ledger,
-                        "--units 50"))) {
+                        "run %s --listen 127.0.0.1:0 --run-file %s -- --ledger %s --units 50",
+                        PoisonJar.in(directory), runFile, ledger))) {
             run.awaitPrinted("to join:");
             int port = port(run);
             assertThat(answer(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")).contains("400", "Sluice");

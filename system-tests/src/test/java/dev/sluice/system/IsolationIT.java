@@ -209,7 +209,8 @@ class IsolationIT {
 
     private MasterRun start(List<String> options, String... arguments) throws Exception {
         return MasterRun.master(
-                directory, Words.of("run", PoisonJar.in(directory), options, "-- --ledger", ledger(), arguments));
+                directory,
+                Words.of("run %s %s -- --ledger %s %s", PoisonJar.in(directory), options, ledger(), arguments));
     }
 
     private Path ledger() {

@@ -243,7 +243,7 @@ class LanguagesIT {
         try (SubMasterTree tree = new SubMasterTree(directory, arguments)) {
             tree.subMaster("a", tree.runFile);
             try (MasterRun worker = MasterRun.worker(
-                    directory, Words.of("join --slots 1 --copy-files --cache", cache, tree.file("a")))) {
+                    directory, Words.of("join --slots 1 --copy-files --cache %s %s", cache, tree.file("a")))) {
                 tree.ends();
                 assertThat(worker.exitCodeWithin(60)).as(worker.err()).isZero();
             }
@@ -267,7 +267,7 @@ class LanguagesIT {
     }
 
     private MasterRun python(List<String> options, String... arguments) throws Exception {
-        return MasterRun.master(directory, Words.of("run", program(), "--web=off", options, "--", arguments));
+        return MasterRun.master(directory, Words.of("run %s --web=off %s -- %s", program(), options, arguments));
     }
 
     private static void awaitEnd(MasterRun run) {

@@ -61,12 +61,10 @@ class LargeResultsIT {
                         directory,
                         List.of("-Xmx256m"),
                         Words.of(
-                                "run",
+                                "run %s %s --worker-java-options -Xmx200m -- --marks %s --out %s %s",
                                 PoisonJar.in(directory, Bulky.class, Weight.class),
                                 how,
-                                "--worker-java-options -Xmx200m -- --marks",
                                 directory.resolve("marks"),
-                                "--out",
                                 out,
                                 options))
                 .printed(0);
@@ -84,14 +82,8 @@ class LargeResultsIT {
                 directory,
                 List.of("-Xmx" + HEAP_MEBIBYTES + "m"),
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory, Streams.class, Weight.class),
-                        how,
-                        "-- --out",
-                        out,
-                        "--bytes",
-                        "" + STREAM_BYTES,
-                        options));
+                        "run %s %s -- --out %s --bytes %s %s",
+                        PoisonJar.in(directory, Streams.class, Weight.class), how, out, STREAM_BYTES, options));
     }
 
     private List<String> local(int workers) {
@@ -127,11 +119,9 @@ class LargeResultsIT {
         try (MasterRun run = MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory, SleepingUnits.class),
-                        "--listen 127.0.0.1:0 --run-dir mine --isolate ON -- --units=24 --millis=50",
-                        "--awaits=" + bothJoined,
-                        "--result=20000000"))) {
+                        "run %s --listen 127.0.0.1:0 --run-dir mine --isolate ON -- --units=24 --millis=50 "
+                                + "--awaits=%s --result=20000000",
+                        PoisonJar.in(directory, SleepingUnits.class), bothJoined))) {
             run.awaitPrinted("to join:");
             try (MasterRun one = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE);
                     MasterRun other = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE)) {

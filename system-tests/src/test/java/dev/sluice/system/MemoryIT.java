@@ -30,12 +30,8 @@ class MemoryIT {
                 directory,
                 List.of("-Xmx64m"),
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory, EmptyUnits.class),
-                        "--local 2 --slots 1 --worker-java-options -Xmx64m -- --weights",
-                        weights,
-                        "--cycles",
-                        FEW + "," + MANY))) {
+                        "run %s --local 2 --slots 1 --worker-java-options -Xmx64m -- --weights %s --cycles %s,%s",
+                        PoisonJar.in(directory, EmptyUnits.class), weights, FEW, MANY))) {
             assertThat(run.exitCodeWithin(600)).as(run.err()).isZero();
             assertThat(run.out()).contains("11,000,000 units");
             List<String> lines = Files.readAllLines(weights);

@@ -66,14 +66,8 @@ class NbodyIT {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        Checkout.applicationJar("nbody"),
-                        "--progress 0.05",
-                        options,
-                        "--",
-                        BODIES,
-                        "--out",
-                        directory.resolve(name)));
+                        "run %s --progress 0.05 %s -- %s --out %s",
+                        Checkout.applicationJar("nbody"), options, BODIES, directory.resolve(name)));
     }
 
     private Map<String, byte[]> files(MasterRun run, String name) throws Exception {

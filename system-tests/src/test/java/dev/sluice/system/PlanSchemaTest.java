@@ -38,7 +38,7 @@ class PlanSchemaTest {
     void shouldCountTheTimeOfFiles() {
         String[] options = {"--unit-time=1s", "--units=2000", "--master=here-1"};
         JsonNode plan =
-                plan("docs/examples/dissertation.yaml", Words.of(options, "--file=" + Checkout.file("README.md")));
+                plan("docs/examples/dissertation.yaml", Words.of("%s --file=%s", options, Checkout.file("README.md")));
         assertThat(plan.at("/files/bytes").asLong()).isPositive();
         assertThat(plan.at("/files/hosts").findValuesAsText("host"))
                 .isNotEmpty()
@@ -63,14 +63,14 @@ class PlanSchemaTest {
             "--master=here-1", "--unit-time=1s", "--input=1KB", "--result=1KB", "--tree", "--no-simulation"
         };
         JsonNode candidates =
-                plan(view, Words.of(common, "--setup=2MB --units=500")).at("/subMasters/candidates");
+                plan(view, Words.of("%s --setup=2MB --units=500", common)).at("/subMasters/candidates");
         assertThat(candidates).map(each -> each.at("/link").asText()).startsWith("there");
         assertThat(candidates)
                 .filteredOn(each -> each.at("/chosen").asBoolean())
                 .hasSize(1);
         assertThat(candidates.at("/0/chosen").asBoolean()).isTrue();
         assertThat(candidates.at("/0/reason").asText()).startsWith("there: 6 setups of 2 MB become 1; saves ");
-        assertThat(plan(view, Words.of(common, "--units=1100"))
+        assertThat(plan(view, Words.of("%s --units=1100", common))
                         .at("/subMasters/candidates/0/chosen")
                         .asBoolean())
                 .isFalse();

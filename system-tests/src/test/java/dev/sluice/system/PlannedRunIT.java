@@ -82,13 +82,9 @@ class PlannedRunIT {
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory, SleepingUnits.class),
-                        "--plan auto --policy FIXED --weights planned --goal=rate --speculation 0 --ssh",
-                        List.of(hosts.ssh()),
-                        "--view",
-                        view,
-                        "-- --millis=20 --units=120 --result=1000"));
+                        "run %s --plan auto --policy FIXED --weights planned --goal=rate --speculation 0 --ssh %s "
+                                + "--view %s -- --millis=20 --units=120 --result=1000",
+                        PoisonJar.in(directory, SleepingUnits.class), hosts.ssh(), view));
     }
 
     private JsonNode json(String name) throws IOException {

@@ -105,7 +105,7 @@ class PlannedRunTest {
                 List.of("run"),
                 result,
                 "--plan=auto",
-                Words.of(options, "--policy=FIXED --dry-run --goal=rate", "--prediction=" + prediction()));
+                Words.of("%s --policy=FIXED --dry-run --goal=rate --prediction=%s", options, prediction()));
         assertThat(run.code()).as(run.err()).isZero();
         return run;
     }

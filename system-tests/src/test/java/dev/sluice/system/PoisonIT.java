@@ -145,7 +145,7 @@ class PoisonIT {
         List<String> options =
                 List.of("--local", "1", "--slots", "1", "--listen", "127.0.0.1:0", "--run-file", runFile.toString());
         try (MasterRun run =
-                run(options, Words.of("--bad finish-for-ever --units 600 --compute-millis 500 --hurry", hurry))) {
+                run(options, Words.of("--bad finish-for-ever --units 600 --compute-millis 500 --hurry %s", hurry))) {
             run.awaitPrinted("to join:");
             try (MasterRun remote = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 run.awaitPrinted("w2 on");
@@ -204,7 +204,9 @@ class PoisonIT {
     private MasterRun run(List<String> options, List<String> java, String... arguments) throws Exception {
         ledger = directory.resolve("ledger.txt");
         return MasterRun.master(
-                directory, java, Words.of("run", PoisonJar.in(directory), options, "-- --ledger", ledger, arguments));
+                directory,
+                java,
+                Words.of("run %s %s -- --ledger %s %s", PoisonJar.in(directory), options, ledger, arguments));
     }
 
     private List<String> lines() throws Exception {

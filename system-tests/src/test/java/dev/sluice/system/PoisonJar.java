@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** Packs {@link Poison} as a user would: the class and the file that names it. */
+/** Packs {@link Poison} as a user would (the class and the file that names it), and runs it. */
 final class PoisonJar {
     private static final long PACKED_MILLIS = 1_000_000_000_000L;
 
@@ -47,16 +47,9 @@ final class PoisonJar {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        in(directory),
-                        "--listen 127.0.0.1:0 --run-dir sluice-runs/mine",
-                        options,
-                        "-- --compute-millis 50 --units",
-                        units,
-                        "--ledger",
-                        directory.resolve("ledger.txt"),
-                        "--hurry",
-                        directory.resolve("hurry")));
+                        "run %s --listen 127.0.0.1:0 --run-dir sluice-runs/mine %s -- --compute-millis 50 --units %s "
+                                + "--ledger %s --hurry %s",
+                        in(directory), options, units, directory.resolve("ledger.txt"), directory.resolve("hurry")));
     }
 
     /** Lets units of such a run take no time from now on. */

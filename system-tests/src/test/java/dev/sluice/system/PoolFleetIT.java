@@ -49,9 +49,9 @@ class PoolFleetIT {
         assumeTrue(cluster.missing().isEmpty(), cluster.missing());
     }
 
-    private TestPool pool() {
+    private StandingPool pool() {
         Path pool = directory.resolve("pool");
-        return new TestPool(pool, "SLUICE_POOL=" + pool);
+        return new StandingPool(pool, "SLUICE_POOL=" + pool);
     }
 
     private Map<String, String> environment() {
@@ -76,7 +76,8 @@ class PoolFleetIT {
     }
 
     private long start(String... options) throws Exception {
-        return Long.parseLong(printed(0, Words.of("pool start", options)).replaceAll("(?s).*process (\\d+).*", "$1"));
+        return Long.parseLong(
+                printed(0, Words.of("pool start %s", options)).replaceAll("(?s).*process (\\d+).*", "$1"));
     }
 
     private List<String> queue() throws Exception {
@@ -94,13 +95,8 @@ class PoolFleetIT {
         printed(
                 0,
                 Words.of(
-                        "submit",
-                        PoisonJar.in(directory),
-                        "-- --ledger",
-                        ledger,
-                        "--units",
-                        UNITS,
-                        "--compute-millis 1000"));
+                        "submit %s -- --ledger %s --units %s --compute-millis 1000",
+                        PoisonJar.in(directory), ledger, UNITS));
         try (Stream<Path> runs = Files.list(pool().directory().resolve("runs"))) {
             return runs.findFirst().orElseThrow();
         }
@@ -114,27 +110,27 @@ class PoolFleetIT {
         assertThat(queue()).isEmpty();
         Path ledger = directory.resolve("ledger");
         Path run = submit(ledger);
-        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
+        await().atMost(StandingPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
         List<String> tasks = queue();
         assertThat(tasks).hasSize(3);
 
         ProcessHandle.of(first).orElseThrow().destroyForcibly();
-        await().atMost(TestPool.PATIENCE)
+        await().atMost(StandingPool.PATIENCE)
                 .until(() ->
                         !ProcessHandle.of(first).map(ProcessHandle::isAlive).orElse(false));
         start();
-        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
+        await().atMost(StandingPool.PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
         assertThat(queue()).as("nothing was submitted twice").containsExactlyInAnyOrderElementsOf(tasks);
 
         cluster.ask("scancel", tasks.get(0));
-        await().atMost(TestPool.PATIENCE).until(() -> pool().log().contains(tasks.get(0) + " is away"));
+        await().atMost(StandingPool.PATIENCE).until(() -> pool().log().contains(tasks.get(0) + " is away"));
         assertThat(printed(0, "attach", "--wait", run.toString())).contains(" complete");
         assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();
 
-        await().atMost(TestPool.PATIENCE).until(() -> queue().isEmpty());
-        await().atMost(TestPool.PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
+        await().atMost(StandingPool.PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(StandingPool.PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
         assertThat(fleet().at("/state").asText()).isEqualTo("steady");
         printed(0, "pool", "stop");
     }
@@ -148,8 +144,8 @@ class PoolFleetIT {
 
         start("--slurm", "min=0,max=5,slots=2", "--slurm-options=--begin=now+1hour");
         submit(directory.resolve("ledger"));
-        await().atMost(TestPool.PATIENCE).until(() -> queue().size() == 5);
+        await().atMost(StandingPool.PATIENCE).until(() -> queue().size() == 5);
         printed(0, "pool", "stop", "--now");
-        await().atMost(TestPool.PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(StandingPool.PATIENCE).until(() -> queue().isEmpty());
     }
 }

@@ -32,8 +32,8 @@ class PoolIT {
         return directory.resolve("state");
     }
 
-    private TestPool pool() {
-        return new TestPool(state().resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state());
+    private StandingPool pool() {
+        return new StandingPool(state().resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state());
     }
 
     @AfterEach
@@ -63,7 +63,7 @@ class PoolIT {
         String setting = "export XDG_STATE_HOME='" + state() + "' SLUICE_HOME='" + checkout
                 + "' SLUICE_CLASS_ARCHIVES=off\nsluice() { '" + checkout + "/sluice' \"$@\"; }\n";
         try (Terminal terminal = Terminal.logIn(directory, setting + login.script(names))) {
-            assertThat(terminal.exitCodeWithin((int) TestPool.PATIENCE.toSeconds()))
+            assertThat(terminal.exitCodeWithin((int) StandingPool.PATIENCE.toSeconds()))
                     .as(() -> terminal.output() + "\n" + pool().log())
                     .isZero();
             login.check(terminal.output(), names);
@@ -102,9 +102,8 @@ class PoolIT {
         printed(
                 0,
                 Words.of(
-                        "run",
-                        jar,
-                        "--local=0 -- --width 900 --height 700 --limit 12000 --tile 30x30 --out serial.png"));
+                        "run %s --local=0 -- --width 900 --height 700 --limit 12000 --tile 30x30 --out serial.png",
+                        jar));
         assertThat(directory.resolve("big.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
         assertThat(printed(0, "logs", drawing)).contains("joined with");
         JsonNode runs =

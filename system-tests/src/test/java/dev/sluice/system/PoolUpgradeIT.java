@@ -30,9 +30,9 @@ class PoolUpgradeIT {
     @TempDir
     Path directory;
 
-    private TestPool pool() {
+    private StandingPool pool() {
         Path state = directory.resolve("state");
-        return new TestPool(state.resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state);
+        return new StandingPool(state.resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state);
     }
 
     @AfterEach
@@ -71,13 +71,13 @@ class PoolUpgradeIT {
                                 directory,
                                 join(List.of("submit", "each", "--keep-order", "--joblog", "log", command, ":::"))))
                 .strip();
-        await().atMost(TestPool.PATIENCE).until(() -> begun() > 4);
+        await().atMost(StandingPool.PATIENCE).until(() -> begun() > 4);
 
         // The new command does not speak to the old pool, which stops by its note all the same.
         assertThat(ended(4, next.run(directory, "pool", "stop"))).isEmpty();
         assertThat(ProcessHandle.of(old)).isPresent();
         ProcessHandle.of(old).orElseThrow().destroy();
-        await().atMost(TestPool.PATIENCE).until(() -> ProcessHandle.of(old).isEmpty());
+        await().atMost(StandingPool.PATIENCE).until(() -> ProcessHandle.of(old).isEmpty());
 
         ended(0, next.run(directory, "pool", "start", "--metrics", address));
         assertThat(metrics(port, token)).contains("sluice_pool_slots ");
@@ -88,7 +88,7 @@ class PoolUpgradeIT {
             assertThat(directory.resolve("done-" + number)).hasContent(String.valueOf(number));
         }
 
-        await().atMost(TestPool.PATIENCE).until(() -> pool().log().contains(run + ": complete"));
+        await().atMost(StandingPool.PATIENCE).until(() -> pool().log().contains(run + ": complete"));
         assertThat(ended(0, MasterRun.master(directory, "pool", "stop"))).contains("the pool stops");
         pool().awaitEnd();
     }

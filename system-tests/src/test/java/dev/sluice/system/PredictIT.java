@@ -136,7 +136,7 @@ class PredictIT {
     @Test
     void shouldLeaveOutUnitsThatHang() throws Exception {
         JsonNode predicted = predict(
-                Words.of("--workers 1 --unit-timeout 10s --json -- --units 4 --stuck", directory.resolve("stuck")));
+                Words.of("--workers 1 --unit-timeout 10s --json -- --units 4 --stuck %s", directory.resolve("stuck")));
         assertThat(predicted.at("/failures/0/unit").asLong()).isEqualTo(2);
         assertThat(predicted.at("/sample/unit").size()).isEqualTo(3);
     }

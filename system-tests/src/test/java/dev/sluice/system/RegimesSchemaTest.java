@@ -14,7 +14,7 @@ class RegimesSchemaTest {
     Path directory;
 
     private static JsonNode json(String... options) {
-        return InProcess.sluice(Words.of("simulate map --json", options)).json(0, "docs/regimes.schema.json");
+        return InProcess.sluice(Words.of("simulate map --json %s", options)).json(0, "docs/regimes.schema.json");
     }
 
     private static String twoSites() {
@@ -60,7 +60,7 @@ class RegimesSchemaTest {
             "--hosts=24", "--port=100 Mbit/s", "--unit-time=1s", "--setup=20MB", "--results=ACCUMULATED", "--value=20MB"
         };
         refuses("--units: missing (expected: the units of a cycle", dot);
-        JsonNode printed = json(Words.of(dot, "--units=256"));
+        JsonNode printed = json(Words.of("%s --units=256", dot));
         assertThat(printed.at("/application/regime").asText()).isEqualTo("communication");
     }
 
@@ -78,7 +78,7 @@ class RegimesSchemaTest {
     }
 
     private static void refuses(String message, String... options) {
-        InProcess run = InProcess.sluice(Words.of("simulate map", options));
+        InProcess run = InProcess.sluice(Words.of("simulate map %s", options));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(message);
         assertThat(run.out()).isEmpty();

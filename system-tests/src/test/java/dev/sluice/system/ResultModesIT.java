@@ -36,7 +36,7 @@ class ResultModesIT {
         try (MasterRun run = start(
                 out,
                 List.of("--local", "3", "--slots", "1"),
-                Words.of("--mode", mode, "--units 300 --compute-millis 10 --words 2000 --last-awaits", allJoined))) {
+                Words.of("--mode %s --units 300 --compute-millis 10 --words 2000 --last-awaits %s", mode, allJoined))) {
             run.awaitPrinted("w3 on"); // else two may have computed all before
             Files.createFile(allJoined);
             run.awaitPercent(percent);

@@ -131,13 +131,7 @@ class RunPageIT {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        "--json",
-                        options,
-                        "--ledger",
-                        directory.resolve("ledger.txt"),
-                        "--units",
-                        units));
+                        "run %s --json %s --ledger %s --units %s",
+                        PoisonJar.in(directory), options, directory.resolve("ledger.txt"), units));
     }
 }

@@ -25,13 +25,8 @@ class RunsIT {
 
     private MasterRun run(String directoryOfRun, String... more) throws Exception {
         return sluice(Words.of(
-                "run",
-                PoisonJar.in(directory),
-                "--run-dir",
-                directoryOfRun,
-                "--progress 0.1 -- --ledger",
-                directory.resolve(directoryOfRun + ".txt"),
-                more));
+                "run %s --run-dir %s --progress 0.1 -- --ledger %s %s",
+                PoisonJar.in(directory), directoryOfRun, directory.resolve(directoryOfRun + ".txt"), more));
     }
 
     @Test

@@ -140,11 +140,7 @@ class SetupMemoryIT {
                 directory,
                 List.of(heap),
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory, HeavySetup.class),
-                        "--listen 127.0.0.1:0 --run-file",
-                        runFile,
-                        "-- --blocks",
-                        blocks));
+                        "run %s --listen 127.0.0.1:0 --run-file %s -- --blocks %s",
+                        PoisonJar.in(directory, HeavySetup.class), runFile, blocks));
     }
 }

@@ -21,9 +21,9 @@ class SignalsIT {
     void shouldDeliverWhatRunsWhenAWorkerIsTerminatedAndOnTheFirstInterrupt() throws Exception {
         Path runFile = directory.resolve("private").resolve("worker.run");
         try (MasterRun run = run(Words.of(
-                "--json --local 1 --slots 1 --listen 127.0.0.1:0 --run-file",
-                runFile,
-                "-- --units 100000 --compute-millis 20"))) {
+                "--json --local 1 --slots 1 --listen 127.0.0.1:0 --run-file %s -- --units 100000 "
+                        + "--compute-millis 20",
+                runFile))) {
             run.awaitPrinted("to join:");
             try (MasterRun leaves = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 run.awaitPrinted("w2 on");
@@ -66,7 +66,7 @@ class SignalsIT {
         Path left = directory.resolve("left");
         Path asked = directory.resolve("asked").resolve("mine.run");
         try (MasterRun run = run(
-                Words.of("--local 2 --run-dir", left, "--run-file", asked, "-- --units 10 --compute-millis 600000"))) {
+                Words.of("--local 2 --run-dir %s --run-file %s -- --units 10 --compute-millis 600000", left, asked))) {
             run.awaitPrinted("w2 on");
             assertThat(asked).exists();
             assertThat(left.resolve("private").resolve("operator.run")).exists();
@@ -87,11 +87,7 @@ class SignalsIT {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        "--progress 0.1",
-                        options,
-                        "--ledger",
-                        directory.resolve("ledger.txt")));
+                        "run %s --progress 0.1 %s --ledger %s",
+                        PoisonJar.in(directory), options, directory.resolve("ledger.txt")));
     }
 }

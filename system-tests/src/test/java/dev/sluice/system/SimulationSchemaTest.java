@@ -20,7 +20,7 @@ class SimulationSchemaTest {
     Path directory;
 
     private static JsonNode simulate(int exitCode, String... options) {
-        return InProcess.sluice(Words.of("simulate --json", options)).json(exitCode, "docs/simulation.schema.json");
+        return InProcess.sluice(Words.of("simulate --json %s", options)).json(exitCode, "docs/simulation.schema.json");
     }
 
     @Test

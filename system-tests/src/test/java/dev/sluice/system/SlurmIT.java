@@ -164,7 +164,7 @@ class SlurmIT {
     }
 
     private void assertLaunched(String said, int exitCode, String... options) throws Exception {
-        assertThat(MasterRun.master(directory, cluster.environment(), Words.of("workers add run --slurm 1", options))
+        assertThat(MasterRun.master(directory, cluster.environment(), Words.of("workers add run --slurm 1 %s", options))
                         .printed(exitCode))
                 .contains(said);
     }
@@ -207,17 +207,12 @@ class SlurmIT {
                 directory,
                 environment,
                 Words.of(
-                        "run",
+                        "run %s --run-dir run %s -- --ledger %s --units %s --compute-millis %s --hurry %s",
                         PoisonJar.in(directory),
-                        "--run-dir run",
                         options,
-                        "-- --ledger",
                         directory.resolve("ledger.txt"),
-                        "--units",
                         units,
-                        "--compute-millis",
                         millis,
-                        "--hurry",
                         directory.resolve("hurry")));
     }
 

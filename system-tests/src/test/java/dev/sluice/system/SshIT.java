@@ -225,7 +225,7 @@ class SshIT {
     }
 
     private String launch(int exitCode, String... more) throws Exception {
-        return MasterRun.master(directory, Words.of("workers add --ssh", List.of(hosts.ssh()), more))
+        return MasterRun.master(directory, Words.of("workers add --ssh %s %s", hosts.ssh(), more))
                 .printed(exitCode);
     }
 

@@ -47,8 +47,8 @@ class StatisticsIT {
     void shouldAddUpWhenAWorkerIsKilledAndAnotherTakesItsPlace() throws Exception {
         Path replaced = directory.resolve("replaced");
         try (MasterRun master = start(Words.of(
-                "--local 2 --slots 1 --progress 0.1 -- --mode end --cycles 2 --units 100",
-                "--compute-millis 10 --last-awaits",
+                "--local 2 --slots 1 --progress 0.1 -- --mode end --cycles 2 --units 100 --compute-millis 10 "
+                        + "--last-awaits %s",
                 replaced))) {
             master.awaitPrinted("w2 on");
             master.awaitPercent(20);

@@ -79,14 +79,8 @@ final class SubMasterTree implements AutoCloseable {
         MasterRun subMaster = started(MasterRun.master(
                 directory,
                 Words.of(
-                        "submaster --listen 127.0.0.1:0 --name",
-                        name,
-                        "--cache",
-                        directory.resolve("cache-" + name),
-                        "--run-file",
-                        file(name),
-                        options,
-                        above)));
+                        "submaster --listen 127.0.0.1:0 --name %s --cache %s --run-file %s %s %s",
+                        name, directory.resolve("cache-" + name), file(name), options, above)));
         subMasters.add(subMaster);
         return subMaster;
     }
@@ -94,7 +88,7 @@ final class SubMasterTree implements AutoCloseable {
     void workers(String below, int count) throws IOException {
         for (int i = 0; i < count; i++) {
             workers.add(started(
-                    MasterRun.worker(directory, Words.of("join --slots 1 --reconnect-timeout 5", file(below)))));
+                    MasterRun.worker(directory, Words.of("join --slots 1 --reconnect-timeout 5 %s", file(below)))));
         }
     }
 

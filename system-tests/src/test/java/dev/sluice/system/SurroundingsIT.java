@@ -92,7 +92,7 @@ class SurroundingsIT {
     }
 
     private MasterRun run(List<String> options, String mended) throws IOException {
-        return MasterRun.master(directory, JAVA, Words.of("run", options, jar, "-- --mended", mended));
+        return MasterRun.master(directory, JAVA, Words.of("run %s %s -- --mended %s", options, jar, mended));
     }
 
     private static List<String> lines(MasterRun run) throws IOException {

@@ -22,14 +22,9 @@ class TailIT {
         try (MasterRun run = MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory, Numbers.class),
-                        "--listen 127.0.0.1:0 --run-file",
-                        runFile,
-                        "-- --out",
-                        out,
-                        "--mode end --units 40 --cycles 2 --compute-millis 10 --stuck",
-                        made))) {
+                        "run %s --listen 127.0.0.1:0 --run-file %s -- --out %s --mode end --units 40 --cycles 2 "
+                                + "--compute-millis 10 --stuck %s",
+                        PoisonJar.in(directory, Numbers.class), runFile, out, made))) {
             run.awaitPrinted("to join:");
             try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString());
                     MasterRun second = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {

@@ -72,7 +72,7 @@ class TransportIT {
         Path below = directory.resolve("private").resolve("a.run");
         try (MasterRun run = socketOnly();
                 MasterRun subMaster = MasterRun.master(
-                        directory, Words.of("submaster --transport unix --run-file", below, runFile()))) {
+                        directory, Words.of("submaster --transport unix --run-file %s %s", below, runFile()))) {
             subMaster.awaitPrinted("workers join with");
             try (MasterRun worker = MasterRun.worker(directory, "join", "--slots", "1", below.toString())) {
                 subMaster.awaitPrinted("w1 on");
@@ -114,13 +114,10 @@ class TransportIT {
         MasterRun run = MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
+                        "run %s --json --network=transport=unix --run-file %s -- --last-awaits %s --out %s",
                         PoisonJar.in(directory, Numbers.class),
-                        "--json --network=transport=unix --run-file",
                         runFile(),
-                        "-- --last-awaits",
                         directory.resolve("go"),
-                        "--out",
                         directory.resolve("out.txt")));
         run.awaitPrinted("w1 on");
         return run;

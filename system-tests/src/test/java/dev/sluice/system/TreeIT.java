@@ -190,7 +190,7 @@ class TreeIT {
     private MasterRun started(String units, String millis, String... options) throws Exception {
         start("north", "south", "east", "west");
         Path file = hosts.file("north", "south", "east slots=2", "west slots=1");
-        MasterRun run = poison(units, millis, Words.of("--hosts", file, "--tree", deep(), options));
+        MasterRun run = poison(units, millis, Words.of("--hosts %s --tree %s %s", file, deep(), options));
         run.awaitPrinted("on north stands for 3 slots");
         run.awaitPrinted("on west joined");
         run.workers();
@@ -214,7 +214,7 @@ class TreeIT {
     }
 
     private String launch(String... more) throws Exception {
-        return MasterRun.master(directory, Words.of("workers add mine --ssh", List.of(hosts.ssh()), more))
+        return MasterRun.master(directory, Words.of("workers add mine --ssh %s %s", hosts.ssh(), more))
                 .printed(0);
     }
 
@@ -233,7 +233,7 @@ class TreeIT {
                         "  - {name: south, link: far, slots: 2}",
                         "  - {name: east, link: far, slots: 2}",
                         "  - {name: west, link: far, slots: 2}"));
-        return sleeping(Words.of("--plan auto --tree auto --view", view, "--master north --goal=min-gain=0"));
+        return sleeping(Words.of("--plan auto --tree auto --view %s --master north --goal=min-gain=0", view));
     }
 
     private MasterRun sleeping(String... options) throws IOException {

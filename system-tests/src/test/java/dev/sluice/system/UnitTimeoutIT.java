@@ -22,11 +22,9 @@ class UnitTimeoutIT {
         try (MasterRun run = MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        "--local 1 --slots 2 --unit-timeout 1.5s -- --ledger",
-                        directory.resolve("ledger.txt"),
-                        "--bad sleep,loop --units 60 --compute-millis 10"))) {
+                        "run %s --local 1 --slots 2 --unit-timeout 1.5s -- --ledger %s --bad sleep,loop --units 60 "
+                                + "--compute-millis 10",
+                        PoisonJar.in(directory), directory.resolve("ledger.txt")))) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106").doesNotContain("ended with exit code");
             assertThat(run.out())

@@ -131,10 +131,8 @@ class LabIT {
         MasterRun.master(
                         directory,
                         Words.of(
-                                "run",
-                                Checkout.applicationJar("mandelbrot"),
-                                "--local=0 -- --width=320 --height=240",
-                                "--out=" + serial))
+                                "run %s --local=0 -- --width=320 --height=240 --out=%s",
+                                Checkout.applicationJar("mandelbrot"), serial))
                 .printed(0);
         assertThat(picture).hasSameBinaryContentAs(serial);
     }
@@ -272,19 +270,8 @@ class LabIT {
                 MASTER,
                 directory,
                 Words.of(
-                        "run",
-                        PoisonJar.in(directory),
-                        "--hosts",
-                        hosts,
-                        "--run-dir run --slots 1 --speculation 0 --isolate off -- --units",
-                        UNITS,
-                        "--compute-millis",
-                        UNIT_MILLIS,
-                        "--hurry",
-                        directory + "/hurry",
-                        "--ledger",
-                        directory + "/ledger.txt",
-                        "--computed",
-                        computed()));
+                        "run %s --hosts %s --run-dir run --slots 1 --speculation 0 --isolate off -- --units %s "
+                                + "--compute-millis %s --hurry %s/hurry --ledger %s/ledger.txt --computed %s",
+                        PoisonJar.in(directory), hosts, UNITS, UNIT_MILLIS, directory, directory, computed()));
     }
 }

@@ -35,17 +35,15 @@ record LabRun(String view, String command, List<String> hosts, int cycles, int u
                             command,
                             directory,
                             Words.of(
-                                    "run",
+                                    "run %s --hosts %s --run-dir run --slots 1 --speculation 0 --isolate off %s -- --blocks=%s "
+                                            + "--cycles=%s --units=%s --compute-millis=%s",
                                     PoisonJar.in(directory, HeavySetup.class),
-                                    "--hosts",
                                     Files.write(directory.resolve("hosts"), hosts),
-                                    "--run-dir run --slots 1 --speculation 0 --isolate off",
                                     options,
-                                    "--",
-                                    "--blocks=" + blocks,
-                                    "--cycles=" + cycles,
-                                    "--units=" + units,
-                                    "--compute-millis=" + computeMillis))
+                                    blocks,
+                                    cycles,
+                                    units,
+                                    computeMillis))
                     .printed(0);
             await().atMost(Duration.ofSeconds(15))
                     .untilAsserted(() -> assertThat(lab.processes()).isEmpty());

@@ -42,7 +42,7 @@ class LabViewsTest {
     }
 
     private static JsonNode printed(String command, Path view, String schema, String... options) {
-        return InProcess.sluice(Words.of(command, "--json --view", view, options))
+        return InProcess.sluice(Words.of("%s --json --view %s %s", command, view, options))
                 .json(0, schema);
     }
 
@@ -81,6 +81,7 @@ class LabViewsTest {
         double loaded = simulate(
                         view(name),
                         Words.of(
+                                "%s %s",
                                 words, "--script=" + NETWORK.resolve("patterns").resolve(pattern + ".load")))
                 .at("/runs/0/seconds")
                 .asDouble();

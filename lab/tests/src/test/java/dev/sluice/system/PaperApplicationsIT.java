@@ -153,7 +153,7 @@ class PaperApplicationsIT {
     private Answer answer(List<String> said, String name, String options, String... place) throws Exception {
         Path own = Files.createTempDirectory(directory, name);
         try (MasterRun run =
-                MasterRun.master(own, Words.of("run", Lab.applicationJar(name), place, "--", options.split(" ")))) {
+                MasterRun.master(own, Words.of("run %s %s -- " + options, Lab.applicationJar(name), place))) {
             assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
             said.add(run.err());
             return new Answer(run.out(), files(own));

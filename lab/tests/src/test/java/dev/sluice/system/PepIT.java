@@ -121,11 +121,7 @@ class PepIT {
         return MasterRun.master(
                 directory,
                 Words.of(
-                        "run",
-                        Lab.applicationJar("pep"),
-                        how,
-                        "--",
-                        options,
-                        "--figures=" + directory.resolve(name + ".txt")));
+                        "run %s %s -- %s %s",
+                        Lab.applicationJar("pep"), how, options, "--figures=" + directory.resolve(name + ".txt")));
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param directory of the pool
  * @param mark a variable in the environment of its processes alone: {@code NAME=VALUE}
  */
-record TestPool(Path directory, String mark) {
+record StandingPool(Path directory, String mark) {
     static final Duration PATIENCE = Duration.ofSeconds(180);
 
     /** What it has logged. */
