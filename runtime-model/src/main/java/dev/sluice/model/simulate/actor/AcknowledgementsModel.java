@@ -31,20 +31,22 @@ final class AcknowledgementsModel {
         windowBytes = ResultWindow.of(context.terms().resultMemoryBytes(), workers);
     }
 
-    /** Acknowledges the results of this worker at the next tick. */
-    void later(SeatModel seat) {
-        if (!seat.unacknowledged) {
+    /** Acknowledges results of a worker that are safe: at once, or at the next tick. */
+    void safe(Returned what) {
+        SeatModel seat = what.seat;
+        seat.safe.safe(what.sequence(), what.bytes, what.arrivedNanos);
+        if (seat.safe.isDueAtOnce(windowBytes)) {
+            now(seat);
+        } else if (!seat.unacknowledged) {
             seat.unacknowledged = true;
             waiting.add(seat);
         }
     }
 
-    /** Acknowledges the results of this worker that are safe. */
-    void now(SeatModel seat) {
-        if (seat.open && seat.safeSequence > seat.acknowledged) {
-            seat.acknowledged = seat.safeSequence;
-            long queuedNanos = context.nowNanos() - seat.safeArrivedNanos();
-            loop.sendDetailed(seat, Messages.Kind.ACKNOWLEDGE, 0, seat.safeSequence, queuedNanos);
+    private void now(SeatModel seat) {
+        if (seat.open && seat.safe.isDue()) {
+            long queuedNanos = seat.safe.queuedNanos(context.nowNanos());
+            loop.sendDetailed(seat, Messages.Kind.ACKNOWLEDGE, 0, seat.safe.acknowledge(), queuedNanos);
         }
     }
 

@@ -44,16 +44,13 @@ final class ApplicationModel {
      *
      * @param units number of units that the scheduler accepted
      * @param workNanos work of the application for them [ns]
-     * @param budgetBytes memory for large results that is released on acceptance
      */
-    void accept(Returned what, long units, double workNanos, long budgetBytes) {
+    void accept(Returned what, long units, double workNanos) {
         long now = context.nowNanos();
         accepted();
         long start = Math.max(now, freeNanos);
         long end = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
         SeatModel seat = what.seat;
-        what.budgetBytes = budgetBytes;
-        what.arrivedNanos = now;
         what.acceptedNanos = end;
         freeNanos = end;
         if (end == now) {
@@ -66,7 +63,7 @@ final class ApplicationModel {
         if (end != Long.MAX_VALUE) {
             log.add(now, start, end, units);
             context.timeline().accepted(seat.host, what.cycle, units, start, end);
-            if (budgetBytes > 0 || seat.isAcknowledgedWith(what.sequence, what.bytes, acknowledgements.windowBytes())) {
+            if (what.budgetBytes > 0 || seat.isAcknowledgedWith(what.sequence(), what.bytes, acknowledgements.windowBytes())) {
                 context.events().add(end, EventQueue.ACCEPTED, 0); // a worker or an offer may wait for it
             }
         }
@@ -80,14 +77,10 @@ final class ApplicationModel {
         }
     }
 
-    private void done(Returned what) {
+    /** Acknowledges results that are safe. */
+    void done(Returned what) {
         grants.accepted(what.budgetBytes);
-        SeatModel seat = what.seat;
-        if (seat.safe(what.sequence, what.bytes, what.arrivedNanos, acknowledgements.windowBytes())) {
-            acknowledgements.now(seat);
-        } else {
-            acknowledgements.later(seat);
-        }
+        acknowledgements.safe(what);
     }
 
     /** Encodes inputs. Returns when they can leave. Small inputs were encoded ahead, so that only their cost counts. */

@@ -149,11 +149,11 @@ final class MasterModel {
 
     private void finishCycle(int number) {
         cycleOpen = false;
-        setups.cycleOver();
+        setups.rounds.cycleOver();
         grants.cycleOver();
         long now = context.nowNanos();
         for (SeatModel seat : seats) {
-            seat.owedNanos = now;
+            seat.owed(now);
             loop.send(seat, Kind.CYCLE_END, 0, number, seat.endLull(now));
         }
         if (upward == null) {
@@ -219,7 +219,7 @@ final class MasterModel {
         }
         resumeCycle();
         for (OpenCycle.OpenWorker worker : open.workers()) {
-            setups.resumes(context.seat(worker.id()), worker.hasSetup());
+            setups.resumes(context.seat(worker.id()), worker.hasSetup(), cycle);
         }
         apply(new Event.Ticked());
         seats.forEach(this::noteLull);
@@ -228,7 +228,7 @@ final class MasterModel {
     private void resumeCycle() {
         cycleOpen = true;
         cycleFromNanos = context.nowNanos();
-        setups.resume(cycle);
+        setups.begin(cycle, List.of());
         if (steering != null) {
             steering.begin(
                     scheduler.finishedUnits() + scheduler.completedUnits(),
@@ -240,7 +240,7 @@ final class MasterModel {
     void reopen(int number) {
         cycle = number;
         resumeCycle();
-        seats.forEach(seat -> seat.setupCycle = number);
+        seats.forEach(seat -> seat.hasSetupOf(number));
         apply(new Event.CycleOpened(number));
     }
 
@@ -249,7 +249,7 @@ final class MasterModel {
     /** Adds a worker, whether it registers now or did so before the simulation began. */
     void admit(SeatModel seat) {
         seat.open = true;
-        seat.owedNanos = context.nowNanos();
+        seat.owed(context.nowNanos());
         seats.add(seat);
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
@@ -260,13 +260,17 @@ final class MasterModel {
     long registered(SeatModel seat) {
         admit(seat);
         long window = windowBytes();
-        if (cycleOpen) {
-            setups.joins(seat);
+        setups.rounds.announce(seat);
+        if (!setups.rounds.inTurn()) {
+            setups.rounds.registered(seat, false); // before its first units
         }
         if (seat.parks) {
             loop.send(seat, Kind.PARK, 0, 1, null);
         }
         apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
+        if (setups.rounds.inTurn()) {
+            setups.rounds.registered(seat, false);
+        }
         noteLull(seat);
         return window;
     }
@@ -276,7 +280,11 @@ final class MasterModel {
         if (seat.open && parks != seat.parks) {
             seat.parks = parks;
             loop.send(seat, Kind.PARK, 0, parks ? 1 : 0, null);
-            setups.parks(seat);
+            if (parks) {
+                setups.rounds.withdraw(seat);
+            } else {
+                setups.rounds.unparked(seat, false);
+            }
             apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
             noteLull(seat);
         } else {
@@ -287,7 +295,7 @@ final class MasterModel {
     private void unparked(SeatModel seat) {
         seat.parks = false;
         loop.send(seat, Kind.PARK, 0, 0, null);
-        setups.unparked(seat, true);
+        setups.rounds.unparked(seat, true);
     }
 
     /** Hands out units in another way from now on. */
@@ -314,7 +322,7 @@ final class MasterModel {
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
         grants.gone(seat);
-        setups.gone(seat);
+        setups.rounds.gone(seat);
     }
 
     // ---- messages
@@ -325,7 +333,7 @@ final class MasterModel {
             return;
         }
         switch (kind) {
-            case RESULTS, COMPLETED, FOLDED -> results(seat, kind, messages.content(message, Returned.class));
+            case RESULTS, COMPLETED, FOLDED -> results(seat, messages.content(message, Returned.class));
             case OFFER ->
                 grants.offered(seat, messages.number(message), messages.content(message, GrantsModel.Offered.class));
             case HANDED_BACK -> handedBack(seat, messages.content(message, Event.UnitsHandedBack.class));
@@ -350,13 +358,14 @@ final class MasterModel {
         }
     }
 
-    private void results(SeatModel seat, Kind kind, Returned what) {
+    private void results(SeatModel seat, Returned what) {
+        Kind kind = what.kind;
         long now = context.nowNanos();
         if (what.decidedNanos >= 0) {
             long roundTrip = now - what.decidedNanos - what.heldNanos;
             boolean open = cycleOpen && what.cycle == cycle;
-            if (LargeResults.tellRoundTrip(what.offer != 0, context.terms().results() != ResultsKind.EACH, open)) {
-                long waited = grants.waitedNanos(seat, what.offer);
+            if (LargeResults.tellRoundTrip(what.offer() != 0, context.terms().results() != ResultsKind.EACH, open)) {
+                long waited = grants.waitedNanos(seat, what.offer());
                 apply(new Event.RoundTripMeasured(seat.id, roundTrip, waited));
             }
             grants.roundTrip(seat, roundTrip);
@@ -380,13 +389,13 @@ final class MasterModel {
         }
         double work =
                 kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
-        if (upward != null) {
+        what.budgetBytes = grants.arrived(seat, what.offer());
+        what.arrivedNanos = now;
+        if (upward == null) {
+            application.accept(what, acceptedHere, work);
+        } else {
             loop.work(work, 0); // a sub-master merges accumulated results itself and has no application
-            work = 0;
-        }
-        application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
-        if (upward != null) {
-            upward.returned(kind, what);
+            upward.returned(what);
         }
     }
 
@@ -445,6 +454,9 @@ final class MasterModel {
             actions.clear();
         }
         applying = false;
+        if (upward != null) {
+            upward.applied();
+        }
         if (steering != null && upward == null && cycleOpen) {
             steering.look(scheduler, context.workload().units(cycle));
         }

@@ -1,12 +1,11 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.simulate.network.Messages.Kind;
 
 /** The half of a sub-master that faces its own master. Confined to its run. */
 interface Upward {
     /** Results came from a child, and the scheduler has judged them. */
-    void returned(Kind kind, Returned what);
+    void returned(Returned what);
 
     /** The scheduler takes the results of the units [from, to). */
     void accepted(long from, long to);
@@ -16,4 +15,7 @@ interface Upward {
 
     /** The scheduler has given a unit up. */
     void givenUp(Action.Quarantine quarantine);
+
+    /** The scheduler's actions are carried out. */
+    void applied();
 }
