@@ -72,9 +72,9 @@ final class Registrations {
         }
         record(entry, returns);
         if (!returns) {
-            course.setups().announce(connection);
+            course.setups().rounds.announce(connection);
         } else if (entry.parked) {
-            course.setups().hold(connection);
+            course.setups().rounds.hold(connection);
         }
         driver.apply(new Event.PeerNamed(
                 entry.id,
@@ -85,7 +85,8 @@ final class Registrations {
         session.send(welcome(entry, actions, offerAbove));
         long now = core.nanoTime();
         connection.owed(now);
-        course.setups().registered(connection, returns);
+        core.traffic().setupPace().late();
+        course.setups().rounds.registered(connection, returns);
         if (!returns) {
             actuator.joined(entry.id);
         }

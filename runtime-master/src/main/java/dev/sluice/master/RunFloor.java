@@ -74,7 +74,8 @@ final class RunFloor implements Floor {
     public void sendSetup(WorkerId worker, boolean atOnce) {
         WorkerConnection connection = core.registry().connection(worker);
         if (connection != null) {
-            setups.unparked(connection, atOnce);
+            core.traffic().setupPace().late();
+            setups.rounds.unparked(connection, atOnce);
         }
     }
 
@@ -82,7 +83,7 @@ final class RunFloor implements Floor {
     public void withdrawSetup(WorkerId worker) {
         WorkerConnection connection = core.registry().connection(worker);
         if (connection != null) {
-            setups.withdraw(connection);
+            setups.rounds.withdraw(connection);
         }
     }
 

@@ -23,7 +23,7 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
 
     private final RunCore core;
     private final SchedulerDriver driver;
-    private final SetupRounds<WorkerConnection> rounds;
+    final SetupRounds<WorkerConnection> rounds;
     private final Map<WorkerConnection, Begun> begun = new HashMap<>();
     private Payload setup = Payload.empty();
 
@@ -47,37 +47,6 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
         rounds.cycleOver();
         begun.clear();
         setup = Payload.empty();
-    }
-
-    /** A worker is about to join. */
-    void announce(WorkerConnection connection) {
-        rounds.announce(connection);
-    }
-
-    /** A worker is about to return parked. */
-    void hold(WorkerConnection connection) {
-        rounds.hold(connection);
-    }
-
-    /** A parked worker is to work again. */
-    void unparked(WorkerConnection connection, boolean overtakes) {
-        if (rounds.isOpen()) {
-            core.traffic().setupPace().late();
-        }
-        rounds.unparked(connection, overtakes);
-    }
-
-    /** A worker is parked. */
-    void withdraw(WorkerConnection connection) {
-        rounds.withdraw(connection);
-    }
-
-    /** A worker registered. */
-    void registered(WorkerConnection connection, boolean returns) {
-        if (!connection.isParked()) {
-            core.traffic().setupPace().late();
-        }
-        rounds.registered(connection, returns);
     }
 
     /** Records that the connection can take more: its setup has left. */

@@ -13,7 +13,7 @@ final class AcknowledgementsModel {
     private final RunContext context;
     private final MasterLoopModel loop;
     private final List<SeatModel> waiting = new ArrayList<>();
-    private long windowBytes;
+    private Long windowBytes = 0L;
 
     AcknowledgementsModel(RunContext context, MasterLoopModel loop) {
         this.context = context;
@@ -46,7 +46,7 @@ final class AcknowledgementsModel {
     private void now(SeatModel seat) {
         if (seat.open && seat.safe.isDue()) {
             long queuedNanos = seat.safe.queuedNanos(context.nowNanos());
-            loop.sendDetailed(seat, Messages.Kind.ACKNOWLEDGE, 0, seat.safe.acknowledge(), queuedNanos);
+            loop.sendDetailed(seat, Messages.Kind.ACKNOWLEDGE, seat.safe.acknowledge(), queuedNanos, windowBytes);
         }
     }
 

@@ -39,7 +39,7 @@ final class MasterModel {
     final int host;
 
     private final RunContext context;
-    private final @Nullable Upward upward;
+    private final @Nullable SubMasterModel upward;
     private final Scheduler scheduler;
     private final AcknowledgementsModel acknowledgements;
     private final List<SeatModel> seats = new ArrayList<>();
@@ -64,7 +64,7 @@ final class MasterModel {
      *
      * @param upward the other half; null for the master of the run
      */
-    MasterModel(RunContext context, int host, Scheduler scheduler, @Nullable Upward upward) {
+    MasterModel(RunContext context, int host, Scheduler scheduler, @Nullable SubMasterModel upward) {
         this.context = context;
         this.host = host;
         this.scheduler = scheduler;
@@ -117,12 +117,10 @@ final class MasterModel {
         return quarantined;
     }
 
-    /** Bytes of unacknowledged results that each worker may have on the way. */
+    /** Bytes of results that each worker may have on the way. */
     long windowBytes() {
         return acknowledgements.windowBytes();
     }
-
-    // ---- cycles
 
     private void beginCycle(int number) {
         begin(number, new Event.CycleBegun(number, context.workload().units(number)));
@@ -244,8 +242,6 @@ final class MasterModel {
         apply(new Event.CycleOpened(number));
     }
 
-    // ---- workers
-
     /** Adds a worker, whether it registers now or did so before the simulation began. */
     void admit(SeatModel seat) {
         seat.open = true;
@@ -260,17 +256,14 @@ final class MasterModel {
     long registered(SeatModel seat) {
         admit(seat);
         long window = windowBytes();
+        boolean first = !setups.rounds.inTurn(); // the setup leaves before the first units
         setups.rounds.announce(seat);
-        if (!setups.rounds.inTurn()) {
-            setups.rounds.registered(seat, false); // before its first units
-        }
+        setups.registered(seat, first);
         if (seat.parks) {
-            loop.send(seat, Kind.PARK, 0, 1, null);
+            sendPark(seat);
         }
         apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
-        if (setups.rounds.inTurn()) {
-            setups.rounds.registered(seat, false);
-        }
+        setups.registered(seat, !first);
         noteLull(seat);
         return window;
     }
@@ -279,12 +272,8 @@ final class MasterModel {
     void park(SeatModel seat, boolean parks) {
         if (seat.open && parks != seat.parks) {
             seat.parks = parks;
-            loop.send(seat, Kind.PARK, 0, parks ? 1 : 0, null);
-            if (parks) {
-                setups.rounds.withdraw(seat);
-            } else {
-                setups.rounds.unparked(seat, false);
-            }
+            sendPark(seat);
+            setups.parks(seat);
             apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
             noteLull(seat);
         } else {
@@ -294,8 +283,14 @@ final class MasterModel {
 
     private void unparked(SeatModel seat) {
         seat.parks = false;
-        loop.send(seat, Kind.PARK, 0, 0, null);
+        sendPark(seat);
         setups.rounds.unparked(seat, true);
+    }
+
+    private void sendPark(SeatModel seat) {
+        loop.send(seat, Kind.PARK, 0, seat.parks ? 1 : 0, null);
+        seat.endLull(context.nowNanos()); // its wait begins now
+        noteLull(seat);
     }
 
     /** Hands out units in another way from now on. */
@@ -325,8 +320,6 @@ final class MasterModel {
         setups.rounds.gone(seat);
     }
 
-    // ---- messages
-
     void received(Kind kind, SeatModel seat, int message) {
         Messages messages = context.messages();
         if (!seat.open) {
@@ -336,12 +329,13 @@ final class MasterModel {
             case RESULTS, COMPLETED, FOLDED -> results(seat, messages.content(message, Returned.class));
             case OFFER ->
                 grants.offered(seat, messages.number(message), messages.content(message, GrantsModel.Offered.class));
-            case HANDED_BACK -> handedBack(seat, messages.content(message, Event.UnitsHandedBack.class));
+            case HANDED_BACK -> {
+                Event.UnitsHandedBack back = messages.content(message, Event.UnitsHandedBack.class);
+                returned(seat, back, back.cycle(), HeldUnits.sum(back.units()));
+            }
             case FAILED -> {
                 Event.UnitFailed failed = messages.content(message, Event.UnitFailed.class);
-                apply(failed);
-                noteLull(seat);
-                returned(seat, failed.cycle(), failed.unit().units());
+                returned(seat, failed, failed.cycle(), failed.unit().units());
             }
             case LEAVING -> {
                 apply(new Event.WorkerDraining(seat.id));
@@ -399,10 +393,10 @@ final class MasterModel {
         }
     }
 
-    private void handedBack(SeatModel seat, Event.UnitsHandedBack back) {
-        apply(back);
+    private void returned(SeatModel seat, Event how, int ofCycle, long units) {
+        apply(how);
         noteLull(seat);
-        returned(seat, back.cycle(), HeldUnits.sum(back.units()));
+        returned(seat, ofCycle, units);
     }
 
     private void returned(SeatModel seat, int ofCycle, long units) {
@@ -415,8 +409,6 @@ final class MasterModel {
     private void noteLull(SeatModel seat) {
         seat.idle.look(scheduler.outstandingUnits(seat.id), seat.slots, context.nowNanos());
     }
-
-    // ---- the clock
 
     void tick() {
         if (upward == null) {
@@ -436,8 +428,6 @@ final class MasterModel {
             apply(new Event.Ticked());
         }
     }
-
-    // ---- the scheduler
 
     /** Applies an event and carries out the resulting actions. Events that these cause are applied afterwards. */
     void apply(Event event) {

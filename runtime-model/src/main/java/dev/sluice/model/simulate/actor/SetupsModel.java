@@ -37,6 +37,22 @@ final class SetupsModel implements SetupRounds.Hands<SeatModel> {
         }
     }
 
+    /** Sends the setup of an open cycle to a worker that registers, if now is the time. */
+    void registered(SeatModel seat, boolean now) {
+        if (now) {
+            rounds.registered(seat, false);
+        }
+    }
+
+    /** A worker is parked, or its parking ends. */
+    void parks(SeatModel seat) {
+        if (seat.parks) {
+            rounds.withdraw(seat);
+        } else {
+            rounds.unparked(seat, false);
+        }
+    }
+
     /** Looks at the setups in transit. */
     void look() {
         rounds.look(seat -> context.network().leftSender(seat.setup));

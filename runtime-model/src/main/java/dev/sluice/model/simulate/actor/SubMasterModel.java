@@ -27,7 +27,7 @@ import java.util.List;
  * travels to it only once. Results are batched as a worker's are, deferred, or accumulated into one value. All its work
  * uses one processor. Confined to its run.
  */
-final class SubMasterModel extends WorkerModel implements Upward {
+final class SubMasterModel extends WorkerModel {
     private final RunContext context;
     private final MasterModel downward;
 
@@ -156,13 +156,12 @@ final class SubMasterModel extends WorkerModel implements Upward {
     // ---- from its children
 
     /** Returns units that no worker below holds to the parent. */
-    @Override
-    public void giveBack(long from, long to) {
+    void giveBack(long from, long to) {
         givenBack.addAll(given.giveBack(from, to));
     }
 
-    @Override
-    public void applied() {
+    /** The actions of its scheduler are carried out: tells the parent of units that came back unasked. */
+    void applied() {
         if (!recalling && !givenBack.isEmpty() && cycle() >= 0) {
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
@@ -171,8 +170,7 @@ final class SubMasterModel extends WorkerModel implements Upward {
     }
 
     /** Reports a unit that its scheduler has given up. The parent decides whether other workers try it. */
-    @Override
-    public void givenUp(Action.Quarantine quarantine) {
+    void givenUp(Action.Quarantine quarantine) {
         String message = "failed on every worker below " + seat.id;
         UnitFailure failure =
                 new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
@@ -184,14 +182,12 @@ final class SubMasterModel extends WorkerModel implements Upward {
     }
 
     /** Records that its scheduler accepts the results of these units. */
-    @Override
-    public void accepted(long from, long to) {
+    void accepted(long from, long to) {
         acceptedNow.add(from, to);
     }
 
     /** Passes on results that its scheduler has judged, under the parent's attempts. */
-    @Override
-    public void returned(Returned what) {
+    void returned(Returned what) {
         Runnable safe = unsafe.add(what.seat, what);
         List<ResultRun> named = what.cycle == cycle() ? named(what) : List.of();
         acceptedNow.clear();

@@ -218,7 +218,8 @@ class WorkerModel {
         switch (kind) {
             case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
             case ACKNOWLEDGE -> {
-                outbox.acknowledged(messages.number(message), master.windowBytes(), messages.detail(message));
+                long window = messages.content(message, Long.class);
+                outbox.acknowledged(messages.number(message), window, messages.detail(message));
                 settle();
             }
             case GRANT -> outbox.granted(messages.number(message));
