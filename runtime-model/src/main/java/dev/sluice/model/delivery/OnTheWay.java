@@ -42,9 +42,6 @@ public final class OnTheWay<M extends OnTheWay.Message> {
 
     /** Where messages go. */
     public interface Link<M> {
-        /** True while there is a session. */
-        boolean isOpen();
-
         /** Offers a large message under this name. */
         void offer(long name, M what, boolean urgent);
 
@@ -62,6 +59,7 @@ public final class OnTheWay<M extends OnTheWay.Message> {
     /** Names of dropped offers that the master has not granted yet. */
     private final Set<Long> dropped = new HashSet<>(2);
 
+    private boolean open;
     private long offerAbove = Long.MAX_VALUE;
     private long newestOffer;
     private long bytes;
@@ -94,14 +92,14 @@ public final class OnTheWay<M extends OnTheWay.Message> {
 
     private void offer(M what, boolean urgent) {
         offered.put(++newestOffer, what);
-        if (link.isOpen()) {
+        if (open) {
             link.offer(newestOffer, what, urgent);
         }
     }
 
     private void dispatch(M what) {
         kept.addLast(what);
-        if (link.isOpen()) {
+        if (open) {
             transmit(what);
         }
     }
@@ -122,7 +120,7 @@ public final class OnTheWay<M extends OnTheWay.Message> {
             Message message = what;
             message.offer = name;
             dispatch(what);
-        } else if (link.isOpen() && dropped.remove(name)) {
+        } else if (open && dropped.remove(name)) {
             M nothing = empty.get();
             Message message = nothing;
             message.offer = name;
@@ -154,6 +152,7 @@ public final class OnTheWay<M extends OnTheWay.Message> {
 
     /** The session is lost: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
+        open = false;
         for (Message each : kept) {
             each.sequence = 0;
             each.offer = 0; // the next session gives its names to other messages
@@ -166,6 +165,7 @@ public final class OnTheWay<M extends OnTheWay.Message> {
      * @param offerAboveBytes size above which messages need a grant
      */
     public void attach(long window, long offerAboveBytes, boolean urgent) {
+        open = true;
         offerAbove = offerAboveBytes;
         windowBytes = window;
         sequence = 0;
@@ -181,12 +181,6 @@ public final class OnTheWay<M extends OnTheWay.Message> {
         }
         large.forEach(each -> offer(each, urgent));
         kept.forEach(this::transmit);
-    }
-
-    /** Forgets these messages, offered or sent. */
-    public void drop(Predicate<M> unwanted) {
-        dropSent(unwanted);
-        dropOffered(unwanted);
     }
 
     /** Forgets these messages among those that were sent. */
@@ -240,8 +234,9 @@ public final class OnTheWay<M extends OnTheWay.Message> {
         return sequence;
     }
 
-    /** Removes all messages and returns them; the link does not hear of it. */
+    /** Ends the session. Removes all messages and returns them; the link does not hear of it. */
     public List<M> clear() {
+        open = false;
         List<M> all = new ArrayList<>(kept);
         all.addAll(offered.values());
         kept.clear();

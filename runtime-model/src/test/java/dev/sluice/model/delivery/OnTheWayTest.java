@@ -29,12 +29,6 @@ class OnTheWayTest {
     /** Notes what happens. */
     private static final class Notes implements OnTheWay.Link<Text> {
         final List<String> said = new ArrayList<>();
-        boolean open = true;
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
 
         @Override
         public void offer(long name, Text what, boolean urgent) {
@@ -106,11 +100,9 @@ class OnTheWayTest {
         send("abcdefg");
         messages.granted(1, () -> new Text(""));
         send("hijklmn");
-        link.open = false;
         messages.detach();
         send("op");
         link.said.clear();
-        link.open = true;
         messages.attach(10, 5, false);
         assertThat(link.said).containsExactly("offer 1 hijklmn", "offer 2 abcdefg", "send 1 abc", "send 2 op");
     }

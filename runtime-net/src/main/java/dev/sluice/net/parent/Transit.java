@@ -101,7 +101,8 @@ public final class Transit implements OnTheWay.Link<Transit.Sent> {
 
     /** Drops units that the master no longer wants. An accumulated value stays: the master refuses it as a whole. */
     public void drop(HeldUnits units) {
-        messages.drop(each -> isUnwanted(each.what, units));
+        messages.dropSent(each -> isUnwanted(each.what, units));
+        messages.dropOffered(each -> isUnwanted(each.what, units));
     }
 
     /** Attaches a registered session: numbers start again, and everything is sent or offered again. */
@@ -165,11 +166,6 @@ public final class Transit implements OnTheWay.Link<Transit.Sent> {
     public void close() {
         session = null;
         messages.clear().forEach(each -> each.what.release());
-    }
-
-    @Override
-    public boolean isOpen() {
-        return session != null;
     }
 
     @Override

@@ -41,7 +41,6 @@ final class MasterModel {
     private final RunContext context;
     private final @Nullable SubMasterModel upward;
     private final Scheduler scheduler;
-    private final AcknowledgementsModel acknowledgements;
     private final List<SeatModel> seats = new ArrayList<>();
     private final List<CycleTimes> cycles = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
@@ -71,10 +70,9 @@ final class MasterModel {
         this.upward = upward;
         Course course = context.courses().master(host);
         this.loop = new MasterLoopModel(context, host, course);
-        this.acknowledgements = new AcknowledgementsModel(context, loop);
         this.grants = new GrantsModel(context, loop, seats);
         this.setups = new SetupsModel(context, this);
-        this.application = new ApplicationModel(context, grants, acknowledgements, course);
+        this.application = new ApplicationModel(context, grants, loop, course);
         this.feed = new FeedModel(context, this, upward != null);
         this.lastCycle = context.workload().cycles() - 1;
     }
@@ -119,7 +117,7 @@ final class MasterModel {
 
     /** Bytes of results that each worker may have on the way. */
     long windowBytes() {
-        return acknowledgements.windowBytes();
+        return application.windowBytes();
     }
 
     private void beginCycle(int number) {
@@ -247,7 +245,7 @@ final class MasterModel {
         seat.open = true;
         seat.owed(context.nowNanos());
         seats.add(seat);
-        acknowledgements.divideWindow(seats.size());
+        application.divideWindow(seats.size());
         loop.sessions(seats.size());
         seat.beginFeed();
     }
@@ -314,7 +312,7 @@ final class MasterModel {
         seat.open = false;
         seat.waiting.clear();
         seats.remove(seat);
-        acknowledgements.divideWindow(seats.size());
+        application.divideWindow(seats.size());
         loop.sessions(seats.size());
         grants.gone(seat);
         setups.rounds.gone(seat);
@@ -414,8 +412,7 @@ final class MasterModel {
         if (upward == null) {
             context.events().add(context.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
         }
-        application.accepted();
-        acknowledgements.tick();
+        application.tick();
         if (MasterTicks.isBeat(ticks)) {
             for (SeatModel seat : seats) {
                 if (seat.alive) {

@@ -86,11 +86,6 @@ final class OutboxModel implements OnTheWay.Link<Returned> {
     }
 
     @Override
-    public boolean isOpen() {
-        return true;
-    }
-
-    @Override
     public void offer(long name, Returned what, boolean urgent) {
         worker.send(Kind.OFFER, 0, name, new GrantsModel.Offered(what.bytes, urgent));
     }
