@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.resume.JournalledRun;
-import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.net.message.Acknowledge;
 import java.util.function.LongSupplier;
 

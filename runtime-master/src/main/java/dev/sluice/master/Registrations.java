@@ -85,8 +85,7 @@ final class Registrations {
         session.send(welcome(entry, actions, offerAbove));
         long now = core.nanoTime();
         connection.owed(now);
-        core.traffic().setupPace().late();
-        course.setups().rounds.registered(connection, returns);
+        course.setups().registered(connection, returns);
         if (!returns) {
             actuator.joined(entry.id);
         }

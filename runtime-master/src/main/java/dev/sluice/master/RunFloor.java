@@ -74,8 +74,7 @@ final class RunFloor implements Floor {
     public void sendSetup(WorkerId worker, boolean atOnce) {
         WorkerConnection connection = core.registry().connection(worker);
         if (connection != null) {
-            core.traffic().setupPace().late();
-            setups.rounds.unparked(connection, atOnce);
+            setups.unparked(connection, atOnce);
         }
     }
 

@@ -49,6 +49,22 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
         setup = Payload.empty();
     }
 
+    /** A parked worker is to work again. */
+    void unparked(WorkerConnection connection, boolean overtakes) {
+        if (rounds.isOpen()) {
+            core.traffic().setupPace().late();
+        }
+        rounds.unparked(connection, overtakes);
+    }
+
+    /** A worker registered. */
+    void registered(WorkerConnection connection, boolean returns) {
+        if (!connection.isParked()) {
+            core.traffic().setupPace().late();
+        }
+        rounds.registered(connection, returns);
+    }
+
     /** Records that the connection can take more: its setup has left. */
     void writable(WorkerConnection connection) {
         if (hasLeft(connection)) {

@@ -161,11 +161,6 @@ public final class SetupQueue<T> {
         return !waiting.isEmpty();
     }
 
-    /** True while a setup is in transit. */
-    public boolean isInTransit() {
-        return !transit.isEmpty();
-    }
-
     /** The workers whose setups are in transit; a copy. */
     public List<T> inTransit() {
         return new ArrayList<>(transit.keySet());

@@ -205,7 +205,7 @@ public final class SetupRounds<T extends SetupSeat> {
             transmit(next);
             leavesIfGone(next); // at once where the transport has room for all of it
         }
-        if (!looking && (queue.waits() || polls && queue.isInTransit())) {
+        if (!looking && (queue.waits() || polls && !queue.inTransit().isEmpty())) {
             looking = true;
             hands.lookAfter(SetupQueue.LOOK_NANOS);
         }

@@ -192,7 +192,6 @@ class WaitsTest {
         told.idle(0, 100, true);
         told.assigned(1_000, new Lull(300, 700), 50);
         assertThat(parts)
-                .containsExactly(
-                        "RESULTS_LINK 100-250", "NO_WORK 250-550", "MASTER 550-950", "INPUTS_LINK 950-1000");
+                .containsExactly("RESULTS_LINK 100-250", "NO_WORK 250-550", "MASTER 550-950", "INPUTS_LINK 950-1000");
     }
 }

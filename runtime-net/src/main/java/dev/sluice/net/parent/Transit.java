@@ -110,8 +110,7 @@ public final class Transit implements OnTheWay.Link<Transit.Sent> {
         messages.dropSent(each -> each.what instanceof Outgoing.Completion);
         session = next;
         assignSequence = 0;
-        messages.attach(
-                Math.min(window, mostBytes), offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes, urgent);
+        messages.attach(Math.min(window, mostBytes), offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes, urgent);
     }
 
     /** Results of {@code cycle} that are not acknowledged. Forgets the results of other cycles. */

@@ -15,8 +15,8 @@ final class SetupsModel implements SetupRounds.Hands<SeatModel> {
     SetupsModel(RunContext context, MasterModel master) {
         this.context = context;
         this.master = master;
-        this.rounds = new SetupRounds<>(
-                context.terms().setupOrder(), context.terms().packetBytes() * 4L, false, this);
+        this.rounds =
+                new SetupRounds<>(context.terms().setupOrder(), context.terms().packetBytes() * 4L, false, this);
     }
 
     /** Begins a cycle with these workers; none if their setups left before the simulation began. */

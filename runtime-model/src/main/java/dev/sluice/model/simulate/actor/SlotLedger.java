@@ -7,8 +7,8 @@ import dev.sluice.model.ledger.Waits;
 import dev.sluice.model.simulate.Timeline;
 
 /**
- * Attributes each moment of one worker's slots to a cause: waits and stalls as a worker does, the rest as the simulation
- * knows it. Times have no gap or overlap, so that they sum to slots times life. Confined to its run.
+ * Attributes each moment of one worker's slots to a cause: waits and stalls as a worker does, the rest as the
+ * simulation knows it. Times have no gap or overlap, so that they sum to slots times life. Confined to its run.
  */
 final class SlotLedger {
     final Waits waits;

@@ -329,7 +329,8 @@ class WorkerModel {
     /** One value of the deferred results of these units. */
     Returned folded(List<ResultRun> runs) {
         int count = runs.stream().mapToInt(ResultRun::units).sum();
-        return new Returned(seat, Kind.FOLDED, cycle, runs, count, context.workload().foldedBytes(cycle));
+        return new Returned(
+                seat, Kind.FOLDED, cycle, runs, count, context.workload().foldedBytes(cycle));
     }
 
     /** Keeps results that were deferred before the simulation began. */
@@ -476,7 +477,8 @@ class WorkerModel {
         if (untilNanos == 0 || mostQueued == 0) {
             return null;
         }
-        double busy = ledger.times(toNanos).of(Cause.COMPUTE) + ledger.times(toNanos).of(Cause.RUNTIME);
+        double busy =
+                ledger.times(toNanos).of(Cause.COMPUTE) + ledger.times(toNanos).of(Cause.RUNTIME);
         double all = (double) slots.length * untilNanos;
         return new SimulationReport.ServerUse(
                 name,

@@ -255,8 +255,8 @@ class SubMasterTest {
 
     /** A master, and a sub-master with one worker. */
     private static Machines oneBelow(Wire port) {
-        List<Host> hosts = List.of(
-                new Host("master", 0, Wire.UNLIMITED), new Host("sub", 0, port), new Host("worker", 0, port));
+        List<Host> hosts =
+                List.of(new Host("master", 0, Wire.UNLIMITED), new Host("sub", 0, port), new Host("worker", 0, port));
         NetworkView view = new NetworkView("below", List.of(new Link("here", Wire.UNLIMITED)), hosts);
         return new Machines(view, 0, 2).withSubMasters(List.of(new SubMaster(1, List.of(2))));
     }
@@ -274,8 +274,7 @@ class SubMasterTest {
         };
         SimulationTerms terms =
                 SimulationTerms.DEFAULT.withResultMemory(1 << 18).withCongestion(GrantMode.OFF);
-        SimulationReport report =
-                Simulation.run(workload, oneBelow(Wire.duplex(1e8)), Overheads.NONE, terms, timeline);
+        SimulationReport report = Simulation.run(workload, oneBelow(Wire.duplex(1e8)), Overheads.NONE, terms, timeline);
         assertThat(report.seconds()).isCloseTo(5, within(0.2));
         assertThat(last[0] * 1e-9).as("results wait within the windows").isGreaterThan(4);
     }
@@ -284,7 +283,8 @@ class SubMasterTest {
     void shouldPassDeferredResultsOnWhileOthersCome() {
         Workload workload = Workloads.constant(1, 100, new UnitCosts(0.001, 0, 0, MEGABYTE / 100, 0));
         SimulationTerms terms = SimulationTerms.DEFAULT.withResults(ResultsKind.AT_CYCLE_END);
-        double seconds = run(oneBelow(Wire.duplex(MEGABYTE / 8)), workload, terms).seconds();
+        double seconds =
+                run(oneBelow(Wire.duplex(MEGABYTE / 8)), workload, terms).seconds();
         assertThat(seconds).as("8 s on each of two ports at the same time").isBetween(8.0, 10.0);
     }
 }
