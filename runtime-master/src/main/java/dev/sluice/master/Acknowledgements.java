@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.resume.JournalledRun;
-import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.net.message.Acknowledge;
 import java.util.function.LongSupplier;
 
@@ -26,6 +25,11 @@ public final class Acknowledgements {
     /** Waits for this journal before it acknowledges. Called before the run starts. */
     void journal(JournalledRun run) {
         journal = run;
+    }
+
+    /** The time of the loop [ns]. Any thread. */
+    public long nanoTime() {
+        return clock.getAsLong();
     }
 
     /** Units whose results the journal has. Any thread. */
@@ -54,13 +58,8 @@ public final class Acknowledgements {
     }
 
     private void acknowledge(WorkerConnection connection, long window) {
-        long before = connection.safeSequence;
-        connection.settle(journal);
-        long gatheredBytes = connection.safeBytes - connection.acknowledgedBytes;
-        long gathered = connection.safeSequence - connection.acknowledged;
-        if (connection.safeSequence > before && ResultWindow.isAcknowledgedAtOnce(gatheredBytes, gathered, window)) {
+        if (connection.settle(journal) && connection.safe.isDueAtOnce(window)) {
             send(connection, window);
-            connection.acknowledgedBytes = connection.safeBytes;
         }
     }
 
@@ -69,16 +68,24 @@ public final class Acknowledgements {
      * what they make the master take back was taken back. Any thread.
      */
     public void answer(WorkerConnection connection, long failure) {
-        connection.session.send(new Acknowledge(connection.acknowledged, windowBytes.getAsLong(), 0, failure));
+        synchronized (connection.lock()) {
+            long acknowledged = connection.safe.acknowledged();
+            connection.session.send(new Acknowledge(acknowledged, windowBytes.getAsLong(), 0, failure));
+        }
     }
 
-    /** Sends an acknowledgement if one is due. Any thread. */
-    void send(WorkerConnection connection, long window) {
-        long sequence = connection.safeSequence;
-        if (sequence > connection.acknowledged) {
-            connection.acknowledged = sequence;
-            long queuedNanos = Math.max(0, clock.getAsLong() - connection.safeArrivedNanos);
-            connection.session.send(new Acknowledge(sequence, window, queuedNanos, 0));
+    /** Acknowledges what is safe, however little it is. Any thread. */
+    void tick(WorkerConnection connection, long window) {
+        synchronized (connection.lock()) {
+            acknowledge(connection, window);
+            send(connection, window);
+        }
+    }
+
+    private void send(WorkerConnection connection, long window) {
+        if (connection.safe.isDue()) {
+            long queuedNanos = connection.safe.queuedNanos(clock.getAsLong());
+            connection.session.send(new Acknowledge(connection.safe.acknowledge(), window, queuedNanos, 0));
         }
     }
 }

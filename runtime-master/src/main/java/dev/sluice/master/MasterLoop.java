@@ -175,8 +175,7 @@ public final class MasterLoop implements Launched {
             if (connection.session.inProcess() && MasterTicks.isForScheduler(ticks) && !core.over()) {
                 driver.apply(new Event.WorkerHeard(connection.entry.id));
             }
-            core.acknowledgements().committed(connection, window);
-            core.acknowledgements().send(connection, window);
+            core.acknowledgements().tick(connection, window);
             if (beat) {
                 long tick = connection.beating(core.nanoTime());
                 connection.session.send(new MasterBeat(tick, connection.heardTick, tick % 2 == 1));

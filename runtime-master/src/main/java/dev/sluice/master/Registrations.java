@@ -68,13 +68,13 @@ final class Registrations {
         entry.parked = returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
         WorkerConnection connection = connect(entry, session);
         if (!returns && course.isOpen(register.heldCycle())) {
-            connection.setupCycle = register.heldCycle(); // it has the setup, from another master of the run
+            connection.hasSetupOf(register.heldCycle()); // it has the setup, from another master of the run
         }
         record(entry, returns);
         if (!returns) {
-            course.setups().announce(connection);
+            course.setups().rounds.announce(connection);
         } else if (entry.parked) {
-            course.setups().hold(connection);
+            course.setups().rounds.hold(connection);
         }
         driver.apply(new Event.PeerNamed(
                 entry.id,
@@ -83,7 +83,8 @@ final class Registrations {
         List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
         long offerAbove = core.grants().registered(connection, core.registry());
         session.send(welcome(entry, actions, offerAbove));
-        connection.owedNanos = core.nanoTime();
+        long now = core.nanoTime();
+        connection.owed(now);
         course.setups().registered(connection, returns);
         if (!returns) {
             actuator.joined(entry.id);
@@ -98,7 +99,7 @@ final class Registrations {
             session.send(new WorkTerms(entry.parked, core.isolation().isolated()));
         }
         connection.account.given(driver.outstandingUnits(entry.id));
-        driver.noteLull(connection, connection.owedNanos);
+        driver.noteLull(connection, now);
         core.listener().joined(entry, returns);
         return connection;
     }

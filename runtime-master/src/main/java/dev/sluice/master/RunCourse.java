@@ -230,7 +230,7 @@ public final class RunCourse implements ApplicationPort {
             }
             core.progress().cycleReopened(number, units, core.nanoTime());
             core.recording().cycleBegun(number, units);
-            core.registry().connections().forEach(connection -> connection.setupCycle = -1);
+            core.registry().connections().forEach(connection -> connection.hasSetupOf(-1));
             tuners.cycleBegun(number, units, units - missing.size());
             begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number)));
         });
@@ -259,7 +259,7 @@ public final class RunCourse implements ApplicationPort {
         core.recording().cycleFinished(core);
         core.grants().cycleOver(core.registry());
         for (WorkerConnection connection : core.registry().connections()) {
-            connection.owedNanos = now;
+            connection.owed(now);
             connection.session.send(new CycleEnd(number, connection.endLull(now)));
         }
     }

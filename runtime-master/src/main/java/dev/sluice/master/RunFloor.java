@@ -82,7 +82,7 @@ final class RunFloor implements Floor {
     public void withdrawSetup(WorkerId worker) {
         WorkerConnection connection = core.registry().connection(worker);
         if (connection != null) {
-            setups.withdraw(connection);
+            setups.rounds.withdraw(connection);
         }
     }
 

@@ -2,8 +2,11 @@ package dev.sluice.master;
 
 import dev.sluice.master.bounds.SessionAccount;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
+import dev.sluice.model.delivery.SafeResults;
+import dev.sluice.model.delivery.SetupSeat;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.session.Session;
@@ -13,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /** One registered session of an entry. Fields are confined to the master loop unless they say otherwise. */
-public final class WorkerConnection {
+public final class WorkerConnection extends SetupSeat {
     private static final int REMEMBERED = 256;
     private static final int REMEMBERED_BEATS = 4;
 
@@ -37,23 +40,8 @@ public final class WorkerConnection {
     /** Results that the unit source has taken and the journal has not committed, in order; their own lock. */
     private final Deque<Taken> taken = new ArrayDeque<>();
 
-    /** Newest sequence that is safe: accepted by the application or refused, and committed. Written under the lock. */
-    volatile long safeSequence;
-
-    /** Arrival time of the newest safe sequence [ns]. Written under the lock. */
-    volatile long safeArrivedNanos;
-
-    /**
-     * Newest sequence acknowledged. Written by the loop and the unit source's thread; sending an older one late does no
-     * harm.
-     */
-    volatile long acknowledged;
-
-    /** Bytes of results that are safe. Written under the lock. */
-    volatile long safeBytes;
-
-    /** {@link #safeBytes} at the last acknowledgement. Guarded by the lock. */
-    long acknowledgedBytes;
+    /** How far results are safe: accepted by the application or refused, and committed. Guarded by the lock. */
+    final SafeResults safe = new SafeResults();
 
     /** The feed of the open cycle. */
     Feed feed;
@@ -90,14 +78,8 @@ public final class WorkerConnection {
     /** Tick of the last received beat, to be echoed. */
     long heardTick;
 
-    /** Number of the newest cycle whose setup was sent in this session; -1 before. On the loop. */
-    int setupCycle = -1;
-
     /** Watches whether at least one slot has nothing to compute, and since when. On the loop. */
     final IdleWatch idle = new IdleWatch();
-
-    /** When the worker's last cycle ended, or when it registered [ns]. On the loop. */
-    long owedNanos;
 
     /** True if the session is open. Written by the loop. */
     volatile boolean open = true;
@@ -108,6 +90,21 @@ public final class WorkerConnection {
         this.account = new SessionAccount(nowNanos);
         this.granted = new GrantedResults(entry.id);
         this.feed = new Feed(this, cycle);
+    }
+
+    @Override
+    public WorkerId worker() {
+        return entry.id;
+    }
+
+    @Override
+    public int slots() {
+        return entry.slots;
+    }
+
+    @Override
+    public boolean isParked() {
+        return entry.parked;
     }
 
     /** Ends the idle time, because the worker gets units or the cycle ends; returns its description. On the loop. */
@@ -139,15 +136,15 @@ public final class WorkerConnection {
         taken.add(new Taken(task.sequence(), task.bytes(), task.arrivedNanos(), task.position()));
     }
 
-    /** Counts the taken results as safe that the journal has committed. Called under the lock. */
-    void settle(JournalledRun journal) {
+    /** Counts the taken results as safe that the journal has committed; false if none are. Called under the lock. */
+    boolean settle(JournalledRun journal) {
+        boolean some = false;
         for (Taken task = taken.peek(); task != null && journal.isCommitted(task.position()); task = taken.peek()) {
             taken.remove();
-            safeArrivedNanos = task.arrivedNanos();
-            long before = safeBytes;
-            safeBytes = before + task.bytes();
-            safeSequence = task.sequence();
+            safe.safe(task.sequence(), task.bytes(), task.arrivedNanos());
+            some = true;
         }
+        return some;
     }
 
     /** Records that an Assign with this sequence is sent. Called by the sender. */

@@ -408,8 +408,8 @@ final class Cluster {
                 throw new AssertionError(connection.entry + " was sent " + feed.sentUnits + " units (expected: at most "
                         + feed.assignedUnits + ")");
             }
-            if (connection.acknowledged > connection.resultSequence) {
-                throw new AssertionError(connection.entry + ": " + connection.acknowledged
+            if (connection.safe.acknowledged() > connection.resultSequence) {
+                throw new AssertionError(connection.entry + ": " + connection.safe.acknowledged()
                         + " is acknowledged (expected: at most " + connection.resultSequence + ")");
             }
             if (master().driver().outstandingUnits(connection.entry.id) < 0) {

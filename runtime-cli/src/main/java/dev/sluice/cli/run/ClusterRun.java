@@ -441,7 +441,7 @@ public final class ClusterRun {
             MasterLoop loop = master;
             UnitSample few = sample;
             if (few != null && loop != null) {
-                few.joined(loop.core().registry().slots());
+                few.joined(loop.core().registry().slots(), loop.core().nanoTime());
             }
             launchers.computes(entry.host, entry.pid);
             super.joined(entry, again);

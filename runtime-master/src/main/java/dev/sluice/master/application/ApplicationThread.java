@@ -92,7 +92,7 @@ public final class ApplicationThread implements UnitSource {
         Accumulation<Object> accumulation =
                 results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.mode = results;
-        this.taking = new ResultTaking(application, accumulation);
+        this.taking = new ResultTaking(application, accumulation, acknowledgements::nanoTime);
         this.port = port;
         this.own = new TurnsThread(port::crashed);
         this.queue = own;
@@ -345,7 +345,7 @@ public final class ApplicationThread implements UnitSource {
     private UnitRanges takeKept(long units, Payload setup) {
         UnitSample few = sample;
         if (few != null) {
-            return few.others(units);
+            return few.others(units, acknowledgements::nanoTime);
         }
         KnownResults results = kept;
         if (results == null || number != 0) {
@@ -428,7 +428,7 @@ public final class ApplicationThread implements UnitSource {
     // ---- results
 
     private void acceptResults(AcceptTask task) {
-        long start = System.nanoTime();
+        long start = acknowledgements.nanoTime();
         long before = taking.takenUnits();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
@@ -446,7 +446,7 @@ public final class ApplicationThread implements UnitSource {
         } finally {
             task.results().release();
             taking.over(before + task.accepted().size());
-            acceptNanos += System.nanoTime() - start;
+            acceptNanos += acknowledgements.nanoTime() - start;
             acknowledgements.safe(task);
         }
     }

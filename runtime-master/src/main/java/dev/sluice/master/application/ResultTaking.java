@@ -13,6 +13,7 @@ import dev.sluice.net.message.Results.Form;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes results and gives them to the application, or merges them. Confined to the application thread. */
@@ -22,6 +23,7 @@ final class ResultTaking {
 
     private final Hosted<Object, Object, Object> application;
     private final @Nullable Accumulation<Object> accumulation;
+    private final LongSupplier clock;
 
     /** Units whose results were taken or left out. Written by this thread alone, read by any. */
     private final AtomicLong taken = new AtomicLong();
@@ -39,8 +41,15 @@ final class ResultTaking {
     /** Accumulated value of this cycle's results so far; null before the first. */
     private @Nullable Object total;
 
-    /** @param accumulation null if the application takes each result */
-    ResultTaking(Hosted<Object, Object, Object> application, @Nullable Accumulation<Object> accumulation) {
+    /**
+     * @param accumulation null if the application takes each result
+     * @param clock of the loop [ns]
+     */
+    ResultTaking(
+            Hosted<Object, Object, Object> application,
+            @Nullable Accumulation<Object> accumulation,
+            LongSupplier clock) {
+        this.clock = clock;
         this.application = application;
         this.accumulation = accumulation;
     }
@@ -57,9 +66,9 @@ final class ResultTaking {
 
     /** Runs methods of the application. */
     void timed(Runnable methods) {
-        long start = System.nanoTime();
+        long start = clock.getAsLong();
         methods.run();
-        applicationWorked(System.nanoTime() - start);
+        applicationWorked(clock.getAsLong() - start);
     }
 
     /** Estimated time of the application's methods, without decoding [ns]. Any thread. */
@@ -112,9 +121,9 @@ final class ResultTaking {
         if (results.form() == Form.ACCUMULATED) {
             Object value = decode(decoder, results, voids);
             if (value != VOID) {
-                long start = System.nanoTime();
+                long start = clock.getAsLong();
                 merge(value);
-                applicationWorked(System.nanoTime() - start);
+                applicationWorked(clock.getAsLong() - start);
             }
             return Verdict.CONTINUE;
         }
@@ -126,10 +135,10 @@ final class ResultTaking {
                 if (whole || results.accepted().contains(place)) {
                     decoder.lend(); // blobs; until this accept returns, or everything here is released
                     Object value = decode(decoder, unit, voids);
-                    long start = weight == 0 ? 0 : System.nanoTime();
+                    long start = weight == 0 ? 0 : clock.getAsLong();
                     Verdict verdict = value == VOID ? Verdict.CONTINUE : application.accept(unit, value);
                     if (weight > 0) {
-                        applicationWorked(weight * (System.nanoTime() - start));
+                        applicationWorked(weight * (clock.getAsLong() - start));
                     }
                     taken.lazySet(taken.get() + 1);
                     if (verdict != Verdict.CONTINUE) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * Computes a sample of the first cycle's units instead of all: evenly spaced, a fixed number for each slot. It begins
@@ -37,17 +38,21 @@ public final class UnitSample {
     }
 
     /** Records the number of slots that have joined. */
-    public void joined(int count) {
-        joinedNanos = System.nanoTime();
+    public void joined(int count, long nowNanos) {
+        joinedNanos = nowNanos;
         slots = Math.max(slots, count);
         if (slots >= expectedSlots && slots > 0) {
             joined.complete(slots);
         }
     }
 
-    /** The units of a cycle that are not in the sample; waits for the workers. */
-    UnitRanges others(long units) {
-        int there = Math.max(1, await());
+    /**
+     * The units of a cycle that are not in the sample; waits for the workers.
+     *
+     * @param clock of the master loop [ns]
+     */
+    UnitRanges others(long units, LongSupplier clock) {
+        int there = Math.max(1, await(clock));
         UnitRanges others = new UnitRanges();
         long asked = Math.min(MOST_UNITS, (long) unitsEach * there);
         SampleIndices sample = SampleIndices.evenly(units, (int) Math.max(2, asked));
@@ -60,10 +65,10 @@ public final class UnitSample {
         return others;
     }
 
-    private int await() {
-        long untilNanos = System.nanoTime() + PATIENCE_NANOS;
+    private int await(LongSupplier clock) {
+        long untilNanos = clock.getAsLong() + PATIENCE_NANOS;
         while (true) {
-            long now = System.nanoTime();
+            long now = clock.getAsLong();
             long left = slots == 0 ? untilNanos - now : Math.min(untilNanos, joinedNanos + LULL_NANOS) - now;
             if (left <= 0) {
                 return slots;

@@ -11,6 +11,7 @@ import dev.sluice.master.SchedulerDriver;
 import dev.sluice.master.UnitSource;
 import dev.sluice.master.WorkerConnection;
 import dev.sluice.model.delivery.FeedTask;
+import dev.sluice.model.delivery.SafeInOrder;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.CycleState;
@@ -50,7 +51,7 @@ public final class Forwarding implements UnitSource {
     private final UpwardBatch batch;
     private final AccumulatedValues folded;
     private final UpwardQueue queue;
-    private final OrderedAcknowledgements unsafe;
+    private final SafeInOrder<WorkerConnection, AcceptTask> unsafe;
     private final CompletedUnits completed = new CompletedUnits();
     private final UpwardNews news = new UpwardNews(given);
     private List<Refuge> elsewhere = List.of();
@@ -66,7 +67,7 @@ public final class Forwarding implements UnitSource {
         this.feeder = new Feeder(inputs, core.traffic());
         this.transit = new Transit(core.loop()::nanoTime, Long.MAX_VALUE);
         this.queue = new UpwardQueue(transit);
-        this.unsafe = new OrderedAcknowledgements(core.acknowledgements());
+        this.unsafe = new SafeInOrder<>(core.acknowledgements()::safe);
         this.batch = new UpwardBatch(core.loop(), transit::onTheWay, message -> queue.add(message, wanted));
         this.folded = new AccumulatedValues(
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.ACCUMULATED, value, safe));
@@ -274,7 +275,7 @@ public final class Forwarding implements UnitSource {
 
     @Override
     public void accept(AcceptTask task) {
-        Runnable safe = unsafe.add(task);
+        Runnable safe = unsafe.add(task.connection(), task);
         ForwardedResults results = task.cycle() == cycle
                 ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
                 : ForwardedResults.NONE;

@@ -25,11 +25,9 @@ final class UpwardBatch {
     private List<ResultRun> runs = new ArrayList<>();
     private List<Payload> parts = new ArrayList<>();
     private List<Runnable> whenSafe = new ArrayList<>();
+    private final BranchBatching batching = new BranchBatching();
     private Results.Form form = Results.Form.EACH;
     private int cycle;
-    private long bytes;
-    private long units;
-    private int waits;
     private @Nullable Cancellable timer;
 
     /**
@@ -45,7 +43,7 @@ final class UpwardBatch {
     /** Takes the results over; {@code safe} is called when the parent master has them or does not want them. */
     void add(int ofCycle, Results.Form ofForm, ForwardedResults results, Runnable safe) {
         long more = results.bytes().size();
-        if (ofForm != form || ofForm == Results.Form.ACCUMULATED || bytes + more > BranchBatching.FULL_BYTES) {
+        if (ofForm != form || ofForm == Results.Form.ACCUMULATED || batching.leavesBefore(more)) {
             flush();
         }
         form = ofForm;
@@ -53,9 +51,8 @@ final class UpwardBatch {
         runs.addAll(results.runs());
         parts.add(results.bytes());
         whenSafe.add(safe);
-        bytes += more;
-        units += results.runs().stream().mapToLong(ResultRun::units).sum();
-        if (BranchBatching.isFull(bytes, units) || form == Results.Form.ACCUMULATED) {
+        long units = results.runs().stream().mapToLong(ResultRun::units).sum();
+        if (batching.add(more, units) || form == Results.Form.ACCUMULATED) {
             flush();
         } else if (timer == null) {
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
@@ -63,8 +60,7 @@ final class UpwardBatch {
     }
 
     private void timeOut() {
-        if (BranchBatching.waitsAgain(onTheWay.getAsInt(), waits)) {
-            waits++;
+        if (batching.waitsAgain(onTheWay.getAsInt())) {
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
         } else {
             flush();
@@ -73,7 +69,7 @@ final class UpwardBatch {
 
     /** Units that wait here. */
     long units() {
-        return units;
+        return batching.units();
     }
 
     /** Tells whether results wait, and not only their completion. */
@@ -111,9 +107,7 @@ final class UpwardBatch {
         runs = new ArrayList<>();
         parts = new ArrayList<>();
         whenSafe = new ArrayList<>();
-        bytes = 0;
-        units = 0;
-        waits = 0;
+        batching.clear();
     }
 
     private void stopTimer() {

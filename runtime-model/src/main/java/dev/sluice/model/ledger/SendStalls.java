@@ -21,11 +21,13 @@ public final class SendStalls {
         heldSince += nowNanos;
     }
 
-    /** Records that a slot that had stalled since {@code sinceNanos} continues. */
-    public void end(long sinceNanos, long nowNanos) {
+    /** Records that a slot that had stalled since {@code sinceNanos} continues. Returns its wait by cause. */
+    public CauseTimes end(long sinceNanos, long nowNanos) {
         held--;
         heldSince -= sinceNanos;
-        ended = ended.plus(divided(nowNanos - sinceNanos, 1));
+        CauseTimes wait = divided(nowNanos - sinceNanos, 1);
+        ended = ended.plus(wait);
+        return wait;
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.sluice.model.ledger;
 
+import java.util.Arrays;
+
 /**
  * Attributes the waits of one worker's idle slots to causes. The cause of a wait is known at its end: the message that
  * ends it says how long the master had had no unit to assign. Events carry their time; the class reads no clock.
@@ -15,6 +17,13 @@ public final class Waits {
         CUT_OFF
     }
 
+    /** Receives each part of a slot's wait when it is attributed, in the order of time. */
+    @FunctionalInterface
+    public interface Parts {
+        void waited(int slot, Cause cause, long fromNanos, long toNanos);
+    }
+
+    private final Parts parts;
     private final boolean[] waiting;
     private final boolean[] delivering;
     private final long[] sinceNanos;
@@ -26,6 +35,12 @@ public final class Waits {
 
     /** Starts without waiting slots. */
     public Waits(int slots) {
+        this(slots, (slot, cause, from, to) -> {});
+    }
+
+    /** Starts without waiting slots, and reports the parts of their waits. */
+    public Waits(int slots, Parts parts) {
+        this.parts = parts;
         this.waiting = new boolean[slots];
         this.delivering = new boolean[slots];
         this.sinceNanos = new long[slots];
@@ -51,10 +66,8 @@ public final class Waits {
     public void setupArrived(long nowNanos, long wireNanos) {
         settleParked(nowNanos);
         for (int slot = 0; slot < waiting.length; slot++) {
-            long wait = take(slot, nowNanos);
-            long setup = Math.min(wait, Math.max(0, wireNanos));
-            add(Cause.SETUP, setup);
-            add(Cause.MASTER, wait - setup);
+            take(slot, Cause.MASTER, before(slot, nowNanos, wireNanos));
+            take(slot, Cause.SETUP, nowNanos);
         }
         phase = Phase.IN_CYCLE;
     }
@@ -67,10 +80,8 @@ public final class Waits {
     public void assigned(long nowNanos, Lull lull, long arrivingNanos) {
         settleParked(nowNanos);
         for (int slot = 0; slot < waiting.length; slot++) {
-            long wait = take(slot, nowNanos);
-            long inputs = Math.min(wait, Math.max(0, arrivingNanos));
-            add(Cause.INPUTS_LINK, inputs);
-            divide(slot, wait - inputs, lull);
+            divide(slot, before(slot, nowNanos, arrivingNanos), lull);
+            take(slot, Cause.INPUTS_LINK, nowNanos);
         }
     }
 
@@ -79,17 +90,15 @@ public final class Waits {
      * travel.
      */
     public void collected(long nowNanos) {
-        for (int slot = 0; slot < waiting.length; slot++) {
-            add(guess(slot), take(slot, nowNanos));
-            delivering[slot] = true;
-        }
+        settle(nowNanos);
+        Arrays.fill(delivering, true);
     }
 
     /** Records the end of the cycle. */
     public void cycleEnded(long nowNanos, Lull lull) {
         settleParked(nowNanos);
         for (int slot = 0; slot < waiting.length; slot++) {
-            divide(slot, take(slot, nowNanos), lull);
+            divide(slot, nowNanos, lull);
             delivering[slot] = false;
         }
         phase = Phase.BETWEEN_CYCLES;
@@ -134,7 +143,7 @@ public final class Waits {
 
     private void settle(long nowNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
-            add(guess(slot), take(slot, nowNanos));
+            take(slot, guess(slot), nowNanos);
         }
     }
 
@@ -153,25 +162,27 @@ public final class Waits {
      * Attributes a wait: first to large results until the master had them, then to the lack of units, and the rest to
      * the master.
      */
-    private void divide(int slot, long wait, Lull lull) {
+    private void divide(int slot, long untilNanos, Lull lull) {
+        long wait = Math.max(0, untilNanos - sinceNanos[slot]);
         long results = delivering[slot] ? Math.max(0, wait - lull.heardNanos()) : 0;
         long noWork = Math.min(wait - results, lull.dryNanos());
-        add(Cause.RESULTS_LINK, results);
-        add(Cause.NO_WORK, noWork);
-        add(Cause.MASTER, wait - results - noWork);
+        take(slot, Cause.RESULTS_LINK, sinceNanos[slot] + results);
+        take(slot, Cause.NO_WORK, sinceNanos[slot] + noWork);
+        take(slot, Cause.MASTER, untilNanos);
     }
 
-    private void add(Cause cause, long nanos) {
-        spent[cause.ordinal()] += nanos;
+    /** The time before {@code nowNanos} by as much, but within the slot's wait. */
+    private long before(int slot, long nowNanos, long nanos) {
+        return nowNanos - Math.min(Math.max(0, nowNanos - sinceNanos[slot]), Math.max(0, nanos));
     }
 
-    /** The slot's wait since the last attribution [ns]; 0 if it does not wait. */
-    private long take(int slot, long nowNanos) {
-        if (!waiting[slot]) {
-            return 0;
+    /** Attributes the slot's wait from the last attribution to this time; nothing if it does not wait. */
+    private void take(int slot, Cause cause, long untilNanos) {
+        long from = sinceNanos[slot];
+        if (waiting[slot] && untilNanos > from) {
+            spent[cause.ordinal()] += untilNanos - from;
+            sinceNanos[slot] = untilNanos;
+            parts.waited(slot, cause, from, untilNanos);
         }
-        long wait = Math.max(0, nowNanos - sinceNanos[slot]);
-        sinceNanos[slot] = Math.max(nowNanos, sinceNanos[slot]);
-        return wait;
     }
 }

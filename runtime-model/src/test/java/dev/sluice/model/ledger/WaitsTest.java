@@ -3,6 +3,8 @@ package dev.sluice.model.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testing.SeededTest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -180,5 +182,16 @@ class WaitsTest {
             long open = (since[0] < 0 ? 0 : now - since[0]) + (since[1] < 0 ? 0 : now - since[1]);
             assertThat(waits.times(now).total()).isEqualTo(waited + open);
         }
+    }
+
+    @Test
+    void shouldReportThePartsOfAWaitInTheOrderOfTime() {
+        List<String> parts = new ArrayList<>();
+        Waits told = new Waits(1, (slot, cause, from, to) -> parts.add(cause + " " + from + "-" + to));
+        told.setupArrived(0, 0);
+        told.idle(0, 100, true);
+        told.assigned(1_000, new Lull(300, 700), 50);
+        assertThat(parts)
+                .containsExactly("RESULTS_LINK 100-250", "NO_WORK 250-550", "MASTER 550-950", "INPUTS_LINK 950-1000");
     }
 }

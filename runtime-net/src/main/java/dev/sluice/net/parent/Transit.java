@@ -1,17 +1,15 @@
 package dev.sluice.net.parent;
 
-import dev.sluice.model.delivery.ResultWindow;
+import dev.sluice.model.delivery.OnTheWay;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.session.Session;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,31 +19,30 @@ import org.jspecify.annotations.Nullable;
  * next session. Large results are offered first and sent when granted. Guarded by the lock of its owner, or confined to
  * the loop.
  */
-public final class Transit {
-    private static final class Kept {
+public final class Transit implements OnTheWay.Link<Transit.Sent> {
+    /** A message in transit. */
+    static final class Sent extends OnTheWay.Message {
         final Outgoing what;
-        /** Its number in this session; 0 while it has not been sent in it. */
-        long sequence;
-        /** Name of its grant in this session; 0 if it needed no grant. */
-        long offer;
 
-        Kept(Outgoing what, long offer) {
+        Sent(Outgoing what) {
             this.what = what;
-            this.offer = offer;
+        }
+
+        @Override
+        public long bytes() {
+            return what.bytes();
+        }
+
+        @Override
+        public boolean needsNoGrant() {
+            return what instanceof Outgoing.Failure; // its payload is empty, and its message cannot name a grant
         }
     }
 
-    private final Deque<Kept> kept = new ArrayDeque<>();
-    private final Offered offered = new Offered();
-    private long offerAbove = Long.MAX_VALUE;
+    private final OnTheWay<Sent> messages = new OnTheWay<>(this);
     private final LongSupplier clock;
     private @Nullable Session session;
-    private long keptBytes;
     private final long mostBytes;
-    /** At most {@link #mostBytes}. */
-    private long windowBytes;
-
-    private long resultSequence;
     private long assignSequence;
     private long assignedNanos;
 
@@ -60,22 +57,12 @@ public final class Transit {
 
     /** Tells whether this many more bytes fit into the master's window; a single result always fits. */
     public boolean fits(long bytes) {
-        return ResultWindow.fits(keptBytes, bytes, windowBytes);
-    }
-
-    /** Tells whether this has to be offered. A failure has no payload, and its message cannot name a grant. */
-    private boolean isLarge(Outgoing what) {
-        return what.bytes() > offerAbove && !(what instanceof Outgoing.Failure);
+        return messages.fits(bytes);
     }
 
     /** Sends, or offers, or keeps until there is a session. Owns its payload from here on. */
     public void send(Outgoing what, boolean urgent) {
-        keptBytes += what.bytes();
-        if (isLarge(what)) {
-            offered.offer(what, session, urgent);
-        } else {
-            dispatch(new Kept(what, 0));
-        }
+        messages.send(new Sent(what), urgent);
     }
 
     /**
@@ -83,22 +70,7 @@ public final class Transit {
      * the master waits for it.
      */
     public void granted(long offer) {
-        Outgoing what = offered.granted(offer);
-        Session open = session;
-        if (what != null) {
-            dispatch(new Kept(what, offer));
-        } else if (open != null && offered.wasDropped(offer)) {
-            open.send(new Results(
-                    0,
-                    ++resultSequence,
-                    assignSequence,
-                    heldNanos(),
-                    Results.Form.EACH,
-                    List.of(),
-                    offer,
-                    RunAges.UNKNOWN,
-                    Payload.empty()));
-        }
+        messages.granted(offer, () -> new Sent(new Outgoing.Batch(0, List.of(), Payload.empty())));
     }
 
     /** Records a received assignment. */
@@ -109,20 +81,13 @@ public final class Transit {
 
     /** Everything up to {@code sequence} is safe. False when that was never sent. */
     public boolean acknowledged(long sequence, long window) {
-        if (sequence > resultSequence) {
-            return false;
-        }
-        windowBytes = Math.min(window, mostBytes);
-        while (!kept.isEmpty() && kept.getFirst().sequence != 0 && kept.getFirst().sequence <= sequence) {
-            forget(kept.removeFirst().what);
-        }
-        return true;
+        return messages.acknowledged(sequence, Math.min(window, mostBytes));
     }
 
     /** The master has dealt with every failure up to {@code sequence}, which need not be safe yet. */
     public void answered(long sequence) {
-        for (Kept each : kept) {
-            if (each.sequence != 0 && each.sequence <= sequence && each.what instanceof Outgoing.Failure failure) {
+        for (Sent each : messages.kept()) {
+            if (each.sequence() != 0 && each.sequence() <= sequence && each.what instanceof Outgoing.Failure failure) {
                 failure.whenAnswered().run();
             }
         }
@@ -131,78 +96,65 @@ public final class Transit {
     /** Detaches the broken session: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
         session = null;
-        for (Kept each : kept) {
-            each.sequence = 0;
-            each.offer = 0; // the next session gives its names to other results
-        }
+        messages.detach();
     }
 
     /** Drops units that the master no longer wants. An accumulated value stays: the master refuses it as a whole. */
     public void drop(HeldUnits units) {
-        kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
-        offered.drop(what -> isUnwanted(what, units)).forEach(this::forget);
+        messages.dropSent(each -> isUnwanted(each.what, units));
+        messages.dropOffered(each -> isUnwanted(each.what, units));
     }
 
     /** Attaches a registered session: numbers start again, and everything is sent or offered again. */
     public void attach(Session next, long window, long offerAboveBytes, boolean urgent) {
-        offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
-        kept.removeIf(each -> each.what instanceof Outgoing.Completion);
+        messages.dropSent(each -> each.what instanceof Outgoing.Completion);
         session = next;
-        windowBytes = Math.min(window, mostBytes);
-        resultSequence = 0;
         assignSequence = 0;
-        offered.offerAgain(next, urgent);
-        for (Kept entry : List.copyOf(kept)) {
-            if (isLarge(entry.what)) {
-                kept.remove(entry);
-                offered.offer(entry.what, next, urgent);
-            }
-        }
-        kept.forEach(this::transmit);
+        messages.attach(Math.min(window, mostBytes), offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes, urgent);
     }
 
     /** Results of {@code cycle} that are not acknowledged. Forgets the results of other cycles. */
     public List<ResultRun> finishedOf(int cycle) {
+        messages.dropSent(each -> each.what.cycle() != cycle);
         List<ResultRun> finished = new ArrayList<>();
-        for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
-            Outgoing next = each.next().what;
-            if (next.cycle() != cycle) {
-                each.remove();
-                forget(next);
-            } else if (next.carriesResults()) {
-                finished.addAll(next.runs());
+        for (Sent each : messages.kept()) {
+            if (each.what.carriesResults()) {
+                finished.addAll(each.what.runs());
             }
         }
-        finished.addAll(offered.runs());
+        messages.offered().forEach(each -> finished.addAll(each.what.runs()));
         return finished;
     }
 
     /** Withdraws offers of other cycles; messages in transit stay until they are acknowledged. */
     public void withdrawOthers(int cycle) {
-        offered.drop(what -> what.cycle() != cycle).forEach(this::forget);
+        messages.dropOffered(each -> each.what.cycle() != cycle);
     }
 
     /** Number of messages that are not acknowledged, or wait for a session. */
     public int onTheWay() {
-        return kept.size();
+        return messages.kept().size();
     }
 
     /** Tells whether every sent message has been acknowledged. */
     public boolean isEmpty() {
-        return kept.isEmpty() && offered.isEmpty();
+        return messages.isEmpty();
     }
 
     /** Unacknowledged bytes [bytes]. */
     public long bytes() {
-        return keptBytes;
+        return messages.bytes();
     }
 
     public long offeredUnits() {
-        return offered.units();
+        return messages.offered().stream()
+                .flatMap(each -> each.what.runs().stream())
+                .mapToLong(ResultRun::units)
+                .sum();
     }
 
     public long resultSequence() {
-        return resultSequence;
+        return messages.sequence();
     }
 
     public long assignSequence() {
@@ -212,37 +164,36 @@ public final class Transit {
     /** Forgets everything and sends no more. */
     public void close() {
         session = null;
-        kept.forEach(each -> each.what.release());
-        kept.clear();
-        offered.drop(what -> true).forEach(Outgoing::release);
-        keptBytes = 0;
+        messages.clear().forEach(each -> each.what.release());
     }
 
-    private void dispatch(Kept entry) {
-        kept.addLast(entry);
-        if (session != null) {
-            transmit(entry);
+    @Override
+    public void offer(long name, Sent offered, boolean urgent) {
+        Session open = session;
+        if (open != null) {
+            open.send(new Offer(name, offered.bytes(), urgent));
         }
     }
 
-    private void transmit(Kept entry) {
+    @Override
+    public void send(Sent message) {
         Session open = session;
+        Outgoing what = message.what;
         if (open == null) {
             return;
         }
-        entry.sequence = ++resultSequence;
-        if (entry.what instanceof Outgoing.Batch batch) {
-            open.send(results(entry, Results.Form.EACH, batch.results().retain()));
-        } else if (entry.what instanceof Outgoing.Completion) {
-            open.send(results(entry, Results.Form.COMPLETED, Payload.empty()));
-        } else if (entry.what instanceof Outgoing.Accumulated value) {
-            open.send(results(entry, Results.Form.ACCUMULATED, value.value().retain()));
-        } else if (entry.what instanceof Outgoing.Forwarded forwarded) {
-            open.send(results(entry, forwarded.form(), forwarded.results().retain()));
-        } else if (entry.what instanceof Outgoing.Failure failed) {
+        if (what instanceof Outgoing.Batch batch) {
+            open.send(results(message, Results.Form.EACH, batch.results().retain()));
+        } else if (what instanceof Outgoing.Completion) {
+            open.send(results(message, Results.Form.COMPLETED, Payload.empty()));
+        } else if (what instanceof Outgoing.Accumulated value) {
+            open.send(results(message, Results.Form.ACCUMULATED, value.value().retain()));
+        } else if (what instanceof Outgoing.Forwarded forwarded) {
+            open.send(results(message, forwarded.form(), forwarded.results().retain()));
+        } else if (what instanceof Outgoing.Failure failed) {
             open.send(new UnitFailed(
                     failed.cycle(),
-                    entry.sequence,
+                    message.sequence(),
                     failed.unit(),
                     failed.code(),
                     failed.type(),
@@ -254,18 +205,18 @@ public final class Transit {
         }
     }
 
-    private Results results(Kept entry, Results.Form form, Payload bulk) {
+    private Results results(Sent message, Results.Form form, Payload bulk) {
         return new Results(
-                entry.what.cycle(),
-                entry.sequence,
+                message.what.cycle(),
+                message.sequence(),
                 assignSequence,
                 heldNanos(),
                 form,
-                entry.what.runs(),
-                entry.offer,
-                entry.what.ends() == RunEnds.UNKNOWN
+                message.what.runs(),
+                message.offer(),
+                message.what.ends() == RunEnds.UNKNOWN
                         ? RunAges.UNKNOWN
-                        : entry.what.ends().ages(clock.getAsLong()),
+                        : message.what.ends().ages(clock.getAsLong()),
                 bulk);
     }
 
@@ -281,10 +232,9 @@ public final class Transit {
                                 && run.endUnit() <= units.endUnit());
     }
 
-    private boolean forget(Outgoing what) {
-        keptBytes -= what.bytes();
-        what.settled();
-        what.release();
-        return true;
+    @Override
+    public void forget(Sent message) {
+        message.what.settled();
+        message.what.release();
     }
 }

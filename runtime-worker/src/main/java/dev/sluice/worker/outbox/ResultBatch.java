@@ -4,8 +4,8 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Hosted;
+import dev.sluice.model.delivery.ResultRuns;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.parent.RunEnds;
 import dev.sluice.net.payload.Payload;
@@ -31,18 +31,10 @@ public final class ResultBatch {
     private final int cycle;
     private final @Nullable PayloadEncoder encoder;
     private @Nullable Object value;
-    private final List<ResultRun> runs = new ArrayList<>(2);
+    private final ResultRuns runs = new ResultRuns();
     /** When the last unit of each run ended [ns, monotonic]. */
     private final List<Long> ends = new ArrayList<>(2);
 
-    private long bornNanos;
-    private int units;
-
-    private @Nullable AttemptRun run;
-    private long firstUnit;
-    private long nextUnit;
-    private long nanos;
-    private double secondsSquared;
     private long endNanos;
 
     /**
@@ -63,11 +55,11 @@ public final class ResultBatch {
     }
 
     public boolean isEmpty() {
-        return units == 0;
+        return runs.isEmpty();
     }
 
     public int units() {
-        return units;
+        return runs.units();
     }
 
     public long bytes() {
@@ -81,7 +73,7 @@ public final class ResultBatch {
 
     /** When its first result was added [ns, monotonic]. */
     public long bornNanos() {
-        return bornNanos;
+        return runs.bornNanos();
     }
 
     /**
@@ -119,32 +111,26 @@ public final class ResultBatch {
 
     /** Counts the result encoded last as that of {@code unit}. */
     public void add(AttemptRun of, long unit, long computeNanos, long nowNanos) {
-        if (units == 0) {
-            bornNanos = nowNanos;
+        if (runs.add(of, unit, computeNanos, nowNanos)) {
+            ends.add(endNanos);
         }
-        if (of != run || unit != nextUnit) {
-            closeRun();
-            run = of;
-            firstUnit = unit;
-            nextUnit = unit;
-            nanos = 0;
-            secondsSquared = 0;
-        }
-        double seconds = computeNanos * 1e-9;
-        nextUnit++;
-        nanos += computeNanos;
-        secondsSquared += seconds * seconds;
         endNanos = nowNanos;
-        units++;
     }
 
     /** Finishes the batch for sending; it must not be used again. */
     public Outgoing finish() {
-        closeRun();
-        return encoder != null ? new Outgoing.Batch(cycle, runs, ends(), encoder.finish()) : folded();
+        return encoder != null ? batch(encoder.finish()) : folded();
+    }
+
+    private Outgoing batch(Payload results) {
+        RunEnds all = ends();
+        return new Outgoing.Batch(cycle, runs.take(), all, results);
     }
 
     private RunEnds ends() {
+        if (!runs.isEmpty()) {
+            ends.add(endNanos);
+        }
         return new RunEnds(slot, ends);
     }
 
@@ -152,7 +138,8 @@ public final class ResultBatch {
         if (value == null) {
             throw new IllegalStateException("an empty batch (expected: a result)");
         }
-        return new Outgoing.Fold(cycle, runs, ends(), value);
+        RunEnds all = ends();
+        return new Outgoing.Fold(cycle, runs.take(), all, value);
     }
 
     /**
@@ -160,27 +147,12 @@ public final class ResultBatch {
      * used again.
      */
     public Outgoing cut(long bytes) {
-        closeRun();
         if (encoder == null) {
             return value == null ? new Outgoing.Completion(cycle, List.of()) : folded();
         }
         Payload whole = encoder.finish();
         Payload good = whole.slice(0, bytes);
         whole.release();
-        return new Outgoing.Batch(cycle, runs, ends(), good);
-    }
-
-    private void closeRun() {
-        if (run != null) {
-            runs.add(new ResultRun(
-                    run.attemptOf(firstUnit),
-                    run.nonce(),
-                    firstUnit,
-                    (int) (nextUnit - firstUnit),
-                    nanos,
-                    secondsSquared));
-            ends.add(endNanos);
-            run = null;
-        }
+        return batch(good);
     }
 }

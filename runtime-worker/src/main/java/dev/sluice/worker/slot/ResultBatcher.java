@@ -171,8 +171,9 @@ final class ResultBatcher {
     /** Sends the batch without its last result, which is invalid. */
     private void sendWithout(ResultBatch open, long before) {
         batch = null;
+        boolean none = open.isEmpty();
         Outgoing good = open.cut(before);
-        if (open.isEmpty()) {
+        if (none) {
             good.release();
         } else {
             shared.outbox().send(good);

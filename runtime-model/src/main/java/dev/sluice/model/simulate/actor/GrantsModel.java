@@ -4,18 +4,14 @@ import dev.sluice.model.collect.ResultOffer;
 import dev.sluice.model.delivery.GrantBook;
 import dev.sluice.model.simulate.SimulationReport.Grants;
 import dev.sluice.model.simulate.network.Messages.Kind;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Grants large results as the {@link GrantBook} decides. Confined to its run. */
 final class GrantsModel {
-    private record Key(int worker, long offer) {}
-
-    /** The news of a large result: its size, its urgency, and how it will travel. */
-    record Offered(long bytes, boolean urgent, Kind as) {}
+    /** The news of a large result. */
+    record Offered(long bytes, boolean urgent) {}
 
     private final RunContext context;
     private final MasterLoopModel loop;
@@ -23,8 +19,6 @@ final class GrantsModel {
     private final GrantBook book;
     /** Seats with granted results that have not arrived. */
     private final Set<SeatModel> sending = new LinkedHashSet<>();
-
-    private final Map<Key, Kind> offered = new HashMap<>();
 
     /** @param seats those of the master, as they come and go */
     GrantsModel(RunContext context, MasterLoopModel loop, List<SeatModel> seats) {
@@ -35,7 +29,6 @@ final class GrantsModel {
     }
 
     void offered(SeatModel seat, long id, Offered offer) {
-        offered.put(new Key(seat.id.number(), id), offer.as());
         book.distance(seat.id, seat.up.latencyNanos() + seat.down.latencyNanos());
         book.offered(new ResultOffer(seat.id, id, offer.bytes(), offer.urgent()), context.nowNanos());
         pump();
@@ -70,7 +63,6 @@ final class GrantsModel {
 
     void gone(SeatModel seat) {
         book.gone(seat.granted);
-        offered.keySet().removeIf(key -> key.worker == seat.id.number());
         forget(seat);
     }
 
@@ -81,7 +73,6 @@ final class GrantsModel {
 
     /** Ends the cycle: pending offers are not wanted any more. */
     void cycleOver() {
-        offered.clear();
         if (book.results() > 0 || book.hasOffers()) {
             for (SeatModel seat : seats) {
                 book.withdrawn(seat.granted);
@@ -108,8 +99,7 @@ final class GrantsModel {
             book.granted(seat.granted, offer, offer.bytes());
             sending.add(seat);
             context.timeline().granted(seat.host, offer.bytes(), now);
-            Kind as = offered.remove(new Key(seat.id.number(), offer.id()));
-            loop.send(seat, Kind.GRANT, 0, offer.id(), as == null ? Kind.RESULTS : as);
+            loop.send(seat, Kind.GRANT, 0, offer.id(), null);
         }
     }
 

@@ -81,9 +81,9 @@ final class MasterLoopModel {
         context.leave(seat.down, message, sends(message));
     }
 
-    /** Sends a message with two numbers. */
-    void sendDetailed(SeatModel seat, Kind kind, long bytes, long number, long detail) {
-        int message = add(seat, kind, bytes, number, null);
+    /** Sends a message without a payload that has two numbers. */
+    void sendDetailed(SeatModel seat, Kind kind, long number, long detail, Object content) {
+        int message = add(seat, kind, 0, number, content);
         context.messages().detail(message, detail);
         context.leave(seat.down, message, sends(message));
     }

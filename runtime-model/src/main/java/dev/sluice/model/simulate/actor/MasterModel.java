@@ -39,9 +39,8 @@ final class MasterModel {
     final int host;
 
     private final RunContext context;
-    private final @Nullable Upward upward;
+    private final @Nullable SubMasterModel upward;
     private final Scheduler scheduler;
-    private final AcknowledgementsModel acknowledgements;
     private final List<SeatModel> seats = new ArrayList<>();
     private final List<CycleTimes> cycles = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
@@ -64,17 +63,16 @@ final class MasterModel {
      *
      * @param upward the other half; null for the master of the run
      */
-    MasterModel(RunContext context, int host, Scheduler scheduler, @Nullable Upward upward) {
+    MasterModel(RunContext context, int host, Scheduler scheduler, @Nullable SubMasterModel upward) {
         this.context = context;
         this.host = host;
         this.scheduler = scheduler;
         this.upward = upward;
         Course course = context.courses().master(host);
         this.loop = new MasterLoopModel(context, host, course);
-        this.acknowledgements = new AcknowledgementsModel(context, loop);
         this.grants = new GrantsModel(context, loop, seats);
         this.setups = new SetupsModel(context, this);
-        this.application = new ApplicationModel(context, grants, acknowledgements, course);
+        this.application = new ApplicationModel(context, grants, loop, course);
         this.feed = new FeedModel(context, this, upward != null);
         this.lastCycle = context.workload().cycles() - 1;
     }
@@ -117,12 +115,10 @@ final class MasterModel {
         return quarantined;
     }
 
-    /** Bytes of unacknowledged results that each worker may have on the way. */
+    /** Bytes of results that each worker may have on the way. */
     long windowBytes() {
-        return acknowledgements.windowBytes();
+        return application.windowBytes();
     }
-
-    // ---- cycles
 
     private void beginCycle(int number) {
         begin(number, new Event.CycleBegun(number, context.workload().units(number)));
@@ -149,11 +145,11 @@ final class MasterModel {
 
     private void finishCycle(int number) {
         cycleOpen = false;
-        setups.cycleOver();
+        setups.rounds.cycleOver();
         grants.cycleOver();
         long now = context.nowNanos();
         for (SeatModel seat : seats) {
-            seat.owedNanos = now;
+            seat.owed(now);
             loop.send(seat, Kind.CYCLE_END, 0, number, seat.endLull(now));
         }
         if (upward == null) {
@@ -219,7 +215,7 @@ final class MasterModel {
         }
         resumeCycle();
         for (OpenCycle.OpenWorker worker : open.workers()) {
-            setups.resumes(context.seat(worker.id()), worker.hasSetup());
+            setups.resumes(context.seat(worker.id()), worker.hasSetup(), cycle);
         }
         apply(new Event.Ticked());
         seats.forEach(this::noteLull);
@@ -228,7 +224,7 @@ final class MasterModel {
     private void resumeCycle() {
         cycleOpen = true;
         cycleFromNanos = context.nowNanos();
-        setups.resume(cycle);
+        setups.begin(cycle, List.of());
         if (steering != null) {
             steering.begin(
                     scheduler.finishedUnits() + scheduler.completedUnits(),
@@ -240,18 +236,16 @@ final class MasterModel {
     void reopen(int number) {
         cycle = number;
         resumeCycle();
-        seats.forEach(seat -> seat.setupCycle = number);
+        seats.forEach(seat -> seat.hasSetupOf(number));
         apply(new Event.CycleOpened(number));
     }
-
-    // ---- workers
 
     /** Adds a worker, whether it registers now or did so before the simulation began. */
     void admit(SeatModel seat) {
         seat.open = true;
-        seat.owedNanos = context.nowNanos();
+        seat.owed(context.nowNanos());
         seats.add(seat);
-        acknowledgements.divideWindow(seats.size());
+        application.divideWindow(seats.size());
         loop.sessions(seats.size());
         seat.beginFeed();
     }
@@ -260,13 +254,14 @@ final class MasterModel {
     long registered(SeatModel seat) {
         admit(seat);
         long window = windowBytes();
-        if (cycleOpen) {
-            setups.joins(seat);
-        }
+        boolean first = !setups.rounds.inTurn(); // the setup leaves before the first units
+        setups.rounds.announce(seat);
+        setups.registered(seat, first);
         if (seat.parks) {
-            loop.send(seat, Kind.PARK, 0, 1, null);
+            sendPark(seat);
         }
         apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
+        setups.registered(seat, !first);
         noteLull(seat);
         return window;
     }
@@ -275,7 +270,7 @@ final class MasterModel {
     void park(SeatModel seat, boolean parks) {
         if (seat.open && parks != seat.parks) {
             seat.parks = parks;
-            loop.send(seat, Kind.PARK, 0, parks ? 1 : 0, null);
+            sendPark(seat);
             setups.parks(seat);
             apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
             noteLull(seat);
@@ -286,8 +281,14 @@ final class MasterModel {
 
     private void unparked(SeatModel seat) {
         seat.parks = false;
-        loop.send(seat, Kind.PARK, 0, 0, null);
-        setups.unparked(seat, true);
+        sendPark(seat);
+        setups.rounds.unparked(seat, true);
+    }
+
+    private void sendPark(SeatModel seat) {
+        loop.send(seat, Kind.PARK, 0, seat.parks ? 1 : 0, null);
+        seat.endLull(context.nowNanos()); // its wait begins now
+        noteLull(seat);
     }
 
     /** Hands out units in another way from now on. */
@@ -311,13 +312,11 @@ final class MasterModel {
         seat.open = false;
         seat.waiting.clear();
         seats.remove(seat);
-        acknowledgements.divideWindow(seats.size());
+        application.divideWindow(seats.size());
         loop.sessions(seats.size());
         grants.gone(seat);
-        setups.gone(seat);
+        setups.rounds.gone(seat);
     }
-
-    // ---- messages
 
     void received(Kind kind, SeatModel seat, int message) {
         Messages messages = context.messages();
@@ -325,15 +324,16 @@ final class MasterModel {
             return;
         }
         switch (kind) {
-            case RESULTS, COMPLETED, FOLDED -> results(seat, kind, messages.content(message, Returned.class));
+            case RESULTS, COMPLETED, FOLDED -> results(seat, messages.content(message, Returned.class));
             case OFFER ->
                 grants.offered(seat, messages.number(message), messages.content(message, GrantsModel.Offered.class));
-            case HANDED_BACK -> handedBack(seat, messages.content(message, Event.UnitsHandedBack.class));
+            case HANDED_BACK -> {
+                Event.UnitsHandedBack back = messages.content(message, Event.UnitsHandedBack.class);
+                returned(seat, back, back.cycle(), HeldUnits.sum(back.units()));
+            }
             case FAILED -> {
                 Event.UnitFailed failed = messages.content(message, Event.UnitFailed.class);
-                apply(failed);
-                noteLull(seat);
-                returned(seat, failed.cycle(), failed.unit().units());
+                returned(seat, failed, failed.cycle(), failed.unit().units());
             }
             case LEAVING -> {
                 apply(new Event.WorkerDraining(seat.id));
@@ -350,13 +350,14 @@ final class MasterModel {
         }
     }
 
-    private void results(SeatModel seat, Kind kind, Returned what) {
+    private void results(SeatModel seat, Returned what) {
+        Kind kind = what.kind;
         long now = context.nowNanos();
         if (what.decidedNanos >= 0) {
             long roundTrip = now - what.decidedNanos - what.heldNanos;
             boolean open = cycleOpen && what.cycle == cycle;
-            if (LargeResults.tellRoundTrip(what.offer != 0, context.terms().results() != ResultsKind.EACH, open)) {
-                long waited = grants.waitedNanos(seat, what.offer);
+            if (LargeResults.tellRoundTrip(what.offer() != 0, context.terms().results() != ResultsKind.EACH, open)) {
+                long waited = grants.waitedNanos(seat, what.offer());
                 apply(new Event.RoundTripMeasured(seat.id, roundTrip, waited));
             }
             grants.roundTrip(seat, roundTrip);
@@ -380,20 +381,20 @@ final class MasterModel {
         }
         double work =
                 kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
-        if (upward != null) {
+        what.budgetBytes = grants.arrived(seat, what.offer());
+        what.arrivedNanos = now;
+        if (upward == null) {
+            application.accept(what, acceptedHere, work);
+        } else {
             loop.work(work, 0); // a sub-master merges accumulated results itself and has no application
-            work = 0;
-        }
-        application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
-        if (upward != null) {
-            upward.returned(kind, what);
+            upward.returned(what);
         }
     }
 
-    private void handedBack(SeatModel seat, Event.UnitsHandedBack back) {
-        apply(back);
+    private void returned(SeatModel seat, Event how, int ofCycle, long units) {
+        apply(how);
         noteLull(seat);
-        returned(seat, back.cycle(), HeldUnits.sum(back.units()));
+        returned(seat, ofCycle, units);
     }
 
     private void returned(SeatModel seat, int ofCycle, long units) {
@@ -407,14 +408,11 @@ final class MasterModel {
         seat.idle.look(scheduler.outstandingUnits(seat.id), seat.slots, context.nowNanos());
     }
 
-    // ---- the clock
-
     void tick() {
         if (upward == null) {
             context.events().add(context.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
         }
-        application.accepted();
-        acknowledgements.tick();
+        application.tick();
         if (MasterTicks.isBeat(ticks)) {
             for (SeatModel seat : seats) {
                 if (seat.alive) {
@@ -427,8 +425,6 @@ final class MasterModel {
             apply(new Event.Ticked());
         }
     }
-
-    // ---- the scheduler
 
     /** Applies an event and carries out the resulting actions. Events that these cause are applied afterwards. */
     void apply(Event event) {
@@ -445,6 +441,9 @@ final class MasterModel {
             actions.clear();
         }
         applying = false;
+        if (upward != null) {
+            upward.applied();
+        }
         if (steering != null && upward == null && cycleOpen) {
             steering.look(scheduler, context.workload().units(cycle));
         }

@@ -2,42 +2,27 @@ package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
-import dev.sluice.model.delivery.ResultWindow;
+import dev.sluice.model.delivery.OnTheWay;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.simulate.network.Messages;
+import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * A worker's unacknowledged results, as in the worker's {@code ResultOutbox} and {@code Transit}. Results are sent
- * within the master's window, large ones are offered first, and others are deferred until they are collected. Confined
- * to its run.
+ * A worker's unacknowledged results, as in the worker's {@code ResultOutbox}: they are on the way within the master's
+ * window, or deferred until they are collected. Confined to its run.
  */
-final class OutboxModel {
+final class OutboxModel implements OnTheWay.Link<Returned> {
     private final RunContext context;
     private final WorkerModel worker;
     private final ResultsKind kind;
     private final boolean offers;
-    private final Map<Long, Returned> offered = new LinkedHashMap<>();
+    private final OnTheWay<Returned> messages = new OnTheWay<>(this);
     private final Deque<SlotModel> heldUp = new ArrayDeque<>(1);
     private final Deque<Returned> kept = new ArrayDeque<>(1);
     private final List<ResultRun> folded = new ArrayList<>();
-    private long bytes;
-    private long windowBytes;
-    /** Sequence number of the latest message. */
-    private long sequence;
-
-    /** Sequence number up to which all messages are acknowledged. */
-    private long safe;
-
-    /** Sizes of the messages on the way: that of number n is at n modulo the length, a power of two [bytes]. */
-    private long[] sizes = new long[4];
-
-    private long newestOffer;
     private boolean collecting;
 
     /** @param offers whether large results are offered before they are sent */
@@ -49,7 +34,7 @@ final class OutboxModel {
     }
 
     void begin(long window) {
-        windowBytes = window;
+        messages.attach(window, offers ? LargeResults.ABOVE_BYTES : Long.MAX_VALUE, false);
     }
 
     /** True if these results would exceed the master's window. */
@@ -57,12 +42,12 @@ final class OutboxModel {
         return what.cycle == worker.cycle() && kind == ResultsKind.EACH && !fits(what.bytes);
     }
 
-    private boolean fits(long more) {
-        return ResultWindow.fits(bytes, more, windowBytes);
+    boolean fits(long more) {
+        return messages.fits(more);
     }
 
-    boolean fitsOrIsKept(Batch batch) {
-        return kind != ResultsKind.EACH || fits(batch.bytes());
+    boolean fitsOrIsKept(long more) {
+        return kind != ResultsKind.EACH || fits(more);
     }
 
     /** Queues a slot that waits with its results. */
@@ -71,7 +56,7 @@ final class OutboxModel {
     }
 
     boolean largeOnTheWay() {
-        return LargeResults.areOnTheWay(bytes);
+        return LargeResults.areOnTheWay(messages.bytes());
     }
 
     /** Takes the results of a slot, and sends or defers them as configured. Results of an ended cycle are dropped. */
@@ -80,11 +65,11 @@ final class OutboxModel {
             return;
         }
         if (kind == ResultsKind.EACH) {
-            send(Messages.Kind.RESULTS, what, false);
+            send(what, false);
             return;
         }
         keep(what);
-        send(Messages.Kind.COMPLETED, new Returned(worker.seat, what.cycle, what.runs, what.units, 0), true);
+        send(new Returned(worker.seat, Kind.COMPLETED, what.cycle, what.runs, what.units, 0), true);
     }
 
     /** Keeps results that were deferred before the simulation began. */
@@ -96,49 +81,33 @@ final class OutboxModel {
         }
     }
 
-    private void send(Messages.Kind as, Returned what, boolean urgent) {
-        bytes += what.bytes;
-        if (offers && what.bytes > LargeResults.ABOVE_BYTES) {
-            offered.put(++newestOffer, what);
-            worker.send(Messages.Kind.OFFER, 0, newestOffer, new GrantsModel.Offered(what.bytes, urgent, as));
-        } else {
-            dispatch(as, what);
-        }
+    void send(Returned what, boolean urgent) {
+        messages.send(what, urgent);
     }
 
-    private void dispatch(Messages.Kind as, Returned what) {
-        what.sequence = ++sequence;
-        if (onTheWay() > sizes.length) {
-            grow();
-        }
-        sizes[place(sequence)] = what.bytes;
+    @Override
+    public void offer(long name, Returned what, boolean urgent) {
+        worker.send(Kind.OFFER, 0, name, new GrantsModel.Offered(what.bytes, urgent));
+    }
+
+    @Override
+    public void send(Returned what) {
         worker.stamp(what);
         long size = what.bytes + (long) context.overheads().unitBytes() * what.units;
-        int message = worker.send(as, size, 0, what);
-        if (what.offer != 0) {
-            worker.seat.grantedMessages.put(what.offer, message);
+        int message = worker.send(what.kind, size, 0, what);
+        if (what.offer() != 0) {
+            worker.seat.grantedMessages.put(what.offer(), message);
         }
     }
 
-    private int place(long number) {
-        return (int) number & (sizes.length - 1);
-    }
-
-    private void grow() {
-        long[] before = sizes;
-        sizes = new long[2 * before.length];
-        for (long number = safe + 1; number < sequence; number++) {
-            sizes[place(number)] = before[(int) number & (before.length - 1)];
-        }
+    @Override
+    public void forget(Returned what) {
+        what.whenSafe.forEach(Runnable::run);
     }
 
     /** Handles a grant of the master for a large result. */
-    void granted(long offer, Messages.Kind as) {
-        Returned what = offered.remove(offer);
-        if (what != null) {
-            what.offer = offer;
-            dispatch(as, what);
-        }
+    void granted(long offer) {
+        messages.granted(offer, () -> new Returned(worker.seat, Kind.RESULTS, 0, List.of(), 0, 0));
     }
 
     /**
@@ -146,23 +115,21 @@ final class OutboxModel {
      * {@code queuedNanos}.
      */
     void acknowledged(long upTo, long window, long queuedNanos) {
-        windowBytes = window;
-        while (safe < Math.min(upTo, sequence)) {
-            bytes -= sizes[place(++safe)];
-        }
-        releaseHeldUp(queuedNanos);
+        worker.ledger.queued(queuedNanos);
+        messages.acknowledged(upTo, window);
+        releaseHeldUp();
         if (collecting) {
             sendKept();
         }
     }
 
-    private void releaseHeldUp(long queuedNanos) {
+    private void releaseHeldUp() {
         while (!heldUp.isEmpty()) {
             Returned first = heldUp.getFirst().heldUp();
             if (first != null && mustWait(first)) {
                 return;
             }
-            heldUp.removeFirst().release(queuedNanos);
+            heldUp.removeFirst().release();
         }
     }
 
@@ -174,16 +141,11 @@ final class OutboxModel {
 
     private void sendKept() {
         if (!folded.isEmpty()) {
-            int units = folded.stream().mapToInt(ResultRun::units).sum();
-            long size = context.workload().foldedBytes(worker.cycle());
-            send(
-                    Messages.Kind.FOLDED,
-                    new Returned(worker.seat, worker.cycle(), List.copyOf(folded), units, size),
-                    true);
+            send(worker.folded(List.copyOf(folded)), true);
             folded.clear();
         }
         while (!kept.isEmpty() && fits(kept.getFirst().bytes)) {
-            send(Messages.Kind.RESULTS, kept.removeFirst(), true);
+            send(kept.removeFirst(), true);
         }
         collecting = !kept.isEmpty();
     }
@@ -195,12 +157,12 @@ final class OutboxModel {
 
     /** Number of messages sent and not acknowledged. */
     int onTheWay() {
-        return (int) (sequence - safe);
+        return messages.kept().size();
     }
 
     /** True if all sent messages are acknowledged. */
     boolean delivered() {
-        return safe == sequence && offered.isEmpty();
+        return messages.isEmpty();
     }
 
     /** Ends the cycle: deferred and offered results are dropped. */
@@ -208,8 +170,7 @@ final class OutboxModel {
         kept.clear();
         folded.clear();
         collecting = false;
-        offered.values().forEach(what -> bytes -= what.bytes);
-        offered.clear();
-        releaseHeldUp(0);
+        messages.dropOffered(any -> true);
+        releaseHeldUp();
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.model.schedule.OpenCycle.OpenWorker;
 import dev.sluice.model.schedule.OpenCycle.RunningAge;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.Iterator;
 import java.util.List;
 
@@ -29,7 +30,7 @@ final class ResumedWork {
 
     void take() {
         for (HeldRun held : from.held()) {
-            held.completed().forEach((first, end) -> worker.outbox.keep(deferred(held.run(), first, end)));
+            held.completed().forEach((first, end) -> worker.keep(deferred(held.run(), first, end)));
             UnitRanges working = held.open().copy();
             held.completed().forEach(working::remove);
             working.forEach((first, end) -> take(held.run(), first, end));
@@ -62,6 +63,6 @@ final class ResumedWork {
         long nanos = Math.round(count * seconds * 1e9);
         ResultRun all =
                 new ResultRun(run.attemptOf(first), run.nonce(), first, count, nanos, count * seconds * seconds);
-        return new Returned(worker.seat, worker.cycle(), List.of(all), count, bytes);
+        return new Returned(worker.seat, Kind.RESULTS, worker.cycle(), List.of(all), count, bytes);
     }
 }

@@ -1,10 +1,15 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.delivery.OnTheWay;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.List;
 
 /** Results, or the report that they are ready, from the worker to their acceptance. Confined to its run. */
-final class Returned {
+final class Returned extends OnTheWay.Message {
+    /** How they travel. */
+    final Kind kind;
+
     final int cycle;
     final List<ResultRun> runs;
     final int units;
@@ -13,11 +18,8 @@ final class Returned {
     /** The seat of the worker at the receiving master. */
     final SeatModel seat;
 
-    /** Sequence number of the worker's message; 0 until it leaves. */
-    long sequence;
-
-    /** Offer under which it was granted; 0 if it needed no grant. */
-    long offer;
+    /** What a sub-master does when they are safe above: it acknowledges the messages that they came with. */
+    List<Runnable> whenSafe = List.of();
 
     /** When the worker's newest units were assigned; -1 if it had none. */
     long decidedNanos = -1;
@@ -33,11 +35,22 @@ final class Returned {
 
     long acceptedNanos;
 
-    Returned(SeatModel seat, int cycle, List<ResultRun> runs, int units, long bytes) {
+    Returned(SeatModel seat, Kind kind, int cycle, List<ResultRun> runs, int units, long bytes) {
         this.seat = seat;
+        this.kind = kind;
         this.cycle = cycle;
         this.runs = runs;
         this.units = units;
         this.bytes = bytes;
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public boolean needsNoGrant() {
+        return false;
     }
 }

@@ -5,7 +5,8 @@ import dev.sluice.model.delivery.FeedQueue;
 import dev.sluice.model.delivery.FeedWindow;
 import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
-import dev.sluice.model.delivery.ResultWindow;
+import dev.sluice.model.delivery.SafeResults;
+import dev.sluice.model.delivery.SetupSeat;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.simulate.network.Connection;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import java.util.Map;
  * One worker as its master sees it: its connection, and what the master keeps as its {@code Seat} and {@code Feed}.
  * Confined to its run.
  */
-final class SeatModel {
+final class SeatModel extends SetupSeat {
     final WorkerId id;
     final int host;
 
@@ -46,30 +47,20 @@ final class SeatModel {
     /** True while the worker's session is open. */
     boolean open;
 
-    /** When the worker's last cycle ended, or it registered. */
-    long owedNanos;
-
-    /** When the newest setup was ready to leave; from then on it is the setup that the worker waits for. */
-    long offeredNanos;
-
     /** The message of the newest setup. */
     int setup;
 
-    /** The cycle of the newest setup; -1 before the first. */
-    int setupCycle = -1;
-
     long lastResultNanos;
-    long safeSequence;
-    long acknowledged;
+
+    /** How far its results are safe. */
+    final SafeResults safe = new SafeResults();
+
     /** True if the next round of acknowledgements includes this worker. */
     boolean unacknowledged;
 
-    private long safeBytes;
     /** Bytes that arrived, including results that wait for acceptance; 0 if none ever waited. */
     private long cameBytes;
 
-    private long acknowledgedBytes;
-    private long safeArrivedNanos;
     private long sentUnits;
     private long sentBytes;
     private long returnedUnits;
@@ -81,6 +72,21 @@ final class SeatModel {
         this.up = up;
         this.down = down;
         this.granted = new GrantedResults(id);
+    }
+
+    @Override
+    public WorkerId worker() {
+        return id;
+    }
+
+    @Override
+    public int slots() {
+        return slots;
+    }
+
+    @Override
+    public boolean isParked() {
+        return parks;
     }
 
     /** Begins a cycle: the counts of the last one are reset. */
@@ -115,24 +121,7 @@ final class SeatModel {
      * acknowledgement.
      */
     boolean isAcknowledgedWith(long sequence, long bytes, long window) {
-        cameBytes += bytes;
-        return ResultWindow.isAcknowledgedAtOnce(cameBytes - acknowledgedBytes, sequence - acknowledged, window);
-    }
-
-    /** Records that the results up to this number are safe. Returns true if they must be acknowledged at once. */
-    boolean safe(long sequence, long bytes, long arrivedNanos, long window) {
-        safeSequence = sequence;
-        safeBytes += bytes;
-        cameBytes = Math.max(cameBytes, safeBytes);
-        safeArrivedNanos = arrivedNanos;
-        if (ResultWindow.isAcknowledgedAtOnce(safeBytes - acknowledgedBytes, sequence - acknowledged, window)) {
-            acknowledgedBytes = safeBytes;
-            return true;
-        }
-        return false;
-    }
-
-    long safeArrivedNanos() {
-        return safeArrivedNanos;
+        cameBytes = Math.max(cameBytes, safe.safeBytes()) + bytes;
+        return safe.wouldBeDueAtOnce(sequence, cameBytes, window);
     }
 }

@@ -240,7 +240,10 @@ final class SimulatedRun {
             case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
             case EventQueue.STEER -> master.steer(argument);
-            case EventQueue.SETUP_LEFT -> workers.get(argument).master.setups.left(workers.get(argument).seat);
+            case EventQueue.SETUP_LEFT -> {
+                WorkerModel worker = workers.get(argument);
+                worker.master.setups.rounds.left(worker.seat);
+            }
             case EventQueue.SETUP_LOOK -> subMasters.on(argument, master).setups.look();
             default -> network.on(kind, argument);
         }

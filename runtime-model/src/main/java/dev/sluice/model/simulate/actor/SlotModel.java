@@ -3,10 +3,12 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.delivery.ResultBatching;
+import dev.sluice.model.delivery.ResultRuns;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.event.EventQueue;
+import dev.sluice.model.simulate.network.Messages.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,9 @@ final class SlotModel {
     private int number;
     private State state = State.IDLE;
     private long forecastNanos;
-    private final Batch batch;
+    private final ResultRuns batch = new ResultRuns();
+    private int batchCycle;
+    private long batchBytes;
 
     private @Nullable AttemptRun attempts;
     private int cycle = -1;
@@ -52,7 +56,6 @@ final class SlotModel {
         this.context = context;
         this.worker = worker;
         this.index = index;
-        this.batch = new Batch(context.workload().together());
     }
 
     /** Gives the slot its number among all slots of the run, before it computes anything. */
@@ -66,7 +69,7 @@ final class SlotModel {
 
     /** Wakes the slot because there is work. */
     void wake() {
-        worker.ledger.busy(index);
+        worker.ledger.waits.busy(index);
         advance();
     }
 
@@ -78,7 +81,7 @@ final class SlotModel {
         if (ofCycle != cycle) {
             cycle = ofCycle;
             forecastNanos = 0;
-            batch.drop(); // its results belong to an ended cycle
+            batch.clear(); // its results belong to an ended cycle
         }
     }
 
@@ -97,7 +100,7 @@ final class SlotModel {
 
     /** Continues after a unit or a wait: sends a full batch, and claims the next units. */
     private void advance() {
-        if (!batch.isEmpty() && batch.full(worker.queued(), worker.slots.length) && !flush()) {
+        if (!batch.isEmpty() && isFull() && !flush()) {
             return;
         }
         if (worker.claim(this)) {
@@ -109,10 +112,19 @@ final class SlotModel {
         }
     }
 
+    private boolean isFull() {
+        long together = context.workload().together();
+        return ResultBatching.isFull(batchBytes, batch.units(), worker.queued(), worker.slots.length, together);
+    }
+
+    private long batchAge() {
+        return context.nowNanos() - batch.bornNanos();
+    }
+
     private void begin() {
         claimed = true;
         if (!batch.isEmpty()) {
-            if (!ResultBatching.isOld(batch.age(context.nowNanos()), forecastNanos)) {
+            if (!ResultBatching.isOld(batchAge(), forecastNanos)) {
                 worker.armFlush();
             } else if (!flush()) {
                 return;
@@ -183,25 +195,35 @@ final class SlotModel {
     }
 
     private void addResults(AttemptRun of, double stretch, long computeNanos) {
-        if (batch.isEmpty() || batch.cycle() != cycle) {
-            batch.begin(cycle, context.nowNanos());
+        if (batch.isEmpty() || batchCycle != cycle) {
+            batch.clear();
+            batchCycle = cycle;
+            batchBytes = 0;
         }
+        long now = context.nowNanos();
         boolean sized = context.terms().results() != ResultsKind.ACCUMULATED;
         for (long unit = firstUnit; unit < firstUnit + units; unit++) {
             long nanos =
                     units == 1 ? computeNanos : Math.round(context.workload().computeNanos(cycle, unit) * stretch);
-            batch.add(of, unit, nanos, sized ? context.workload().resultBytes(cycle, unit) : 0);
+            batch.add(of, unit, nanos, now);
+            batchBytes += sized ? context.workload().resultBytes(cycle, unit) : 0;
         }
+    }
+
+    private Returned finish() {
+        int count = batch.units();
+        return new Returned(worker.seat, Kind.RESULTS, batchCycle, batch.take(), count, batchBytes);
     }
 
     /** Hands the batch over; false if the slot must wait with it. */
     private boolean flush() {
-        Returned what = batch.finish(worker.seat);
+        Returned what = finish();
         if (worker.outbox.mustWait(what)) {
             state = State.HELD_UP;
             freeSinceNanos = -1;
             startNanos = context.nowNanos();
             heldUp = what;
+            worker.ledger.heldUp(startNanos);
             worker.outbox.holdUp(this);
             return false;
         }
@@ -214,14 +236,14 @@ final class SlotModel {
         return heldUp;
     }
 
-    /** Continues after room was made. The acknowledged results had been at the master for {@code queuedNanos}. */
-    void release(long queuedNanos) {
+    /** Continues after room was made. */
+    void release() {
         Returned what = heldUp;
         if (state != State.HELD_UP || what == null) {
             return;
         }
         heldUp = null;
-        worker.ledger.heldUp(index, startNanos, context.nowNanos(), queuedNanos);
+        worker.ledger.released(index, startNanos, context.nowNanos());
         worker.outbox.put(what);
         if (claimed) {
             compute();
@@ -234,14 +256,14 @@ final class SlotModel {
      * Sends a batch of at least this age that waits for the running unit. Returns the age of a batch that stays, or -1.
      */
     long flushOlder(long ageNanos) {
-        if (batch.isEmpty() || state != State.COMPUTING || batch.cycle() != worker.cycle()) {
+        if (batch.isEmpty() || state != State.COMPUTING || batchCycle != worker.cycle()) {
             return -1;
         }
-        long age = batch.age(context.nowNanos());
-        if (age < ageNanos || !worker.outbox.fitsOrIsKept(batch)) {
+        long age = batchAge();
+        if (age < ageNanos || !worker.outbox.fitsOrIsKept(batchBytes)) {
             return age;
         }
-        worker.outbox.put(batch.finish(worker.seat));
+        worker.outbox.put(finish());
         return -1;
     }
 
@@ -252,7 +274,7 @@ final class SlotModel {
             worker.ledger.spent(index, Cause.COMPUTE, startNanos, now);
             context.timeline().computed(worker.seat.host, index, cycle, firstUnit, units, startNanos, now, false);
         } else if (state == State.HELD_UP) {
-            worker.ledger.spent(index, Cause.RESULTS_LINK, startNanos, now);
+            worker.ledger.released(index, startNanos, now);
         }
         state = State.GONE;
     }

@@ -3,7 +3,7 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.BranchBatching;
-import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.delivery.SafeInOrder;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
@@ -16,7 +16,9 @@ import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.EventQueue;
 import dev.sluice.model.simulate.network.Messages.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -25,30 +27,53 @@ import java.util.List;
  * travels to it only once. Results are batched as a worker's are, deferred, or accumulated into one value. All its work
  * uses one processor. Confined to its run.
  */
-final class SubMasterModel extends WorkerModel implements Upward {
+final class SubMasterModel extends WorkerModel {
     private final RunContext context;
     private final MasterModel downward;
 
     /** Units that the parent gave in this cycle. */
     private final GivenUnits given = new GivenUnits();
 
-    /** Units of this cycle whose results, or completion, were passed on. */
-    private final UnitRanges passedOn = new UnitRanges();
-
     private final UnitRanges acceptedNow = new UnitRanges();
     private final List<HeldUnits> givenBack = new ArrayList<>();
-    private final List<ResultRun> gathered = new ArrayList<>();
-    private long gatheredBytes;
-    private int gatheredUnits;
-    private int waits;
+    private boolean recalling;
+
+    /** Messages from below that are not safe. */
+    private final SafeInOrder<SeatModel, Returned> unsafe;
+
+    private final BranchBatching batching = new BranchBatching();
+    private Gathered gathered = new Gathered(Kind.RESULTS);
+
+    /** Accumulated values, until none is missing. */
+    private Gathered folded = new Gathered(Kind.FOLDED);
+
+    /** Messages that wait until the parent's window has room for them. */
+    private final Deque<Returned> waiting = new ArrayDeque<>(1);
+
+    /** When the gathered results leave; {@link Long#MAX_VALUE} for never. */
+    private long flushNanos = Long.MAX_VALUE;
+
     private boolean flushArmed;
-    private boolean collecting;
+    private boolean wanted;
+
+    /** Results from below that go up together. */
+    private record Gathered(Kind kind, List<ResultRun> runs, List<Runnable> whenSafe) {
+        Gathered(Kind kind) {
+            this(kind, new ArrayList<>(), new ArrayList<>());
+        }
+
+        void add(List<ResultRun> more, Runnable safe) {
+            runs.addAll(more);
+            whenSafe.add(safe);
+        }
+    }
 
     /** @param scheduler of the half that faces the children */
     SubMasterModel(RunContext context, SeatModel seat, MasterModel master, Scheduler scheduler) {
         super(context, seat, master, 0);
         this.context = context;
         this.downward = new MasterModel(context, seat.host, scheduler, this);
+        this.unsafe = new SafeInOrder<>(downward.application::done);
     }
 
     /** The half that faces the children. */
@@ -78,13 +103,16 @@ final class SubMasterModel extends WorkerModel implements Upward {
     @Override
     void take(Handed handed, long arrivingNanos) {
         given.give(handed.run, handed.firstUnit, handed.endUnit);
+        wanted = false;
         downward.apply(new Event.UnitsGiven(handed.cycle, handed.firstUnit, handed.endUnit));
     }
 
     @Override
     void handBack(long most) {
         if (cycle() >= 0) {
+            recalling = true;
             downward.apply(new Event.UnitsRecalled(cycle(), most)); // units queued at its workers stay there
+            recalling = false;
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
         }
@@ -92,92 +120,129 @@ final class SubMasterModel extends WorkerModel implements Upward {
 
     @Override
     void collect() {
-        collecting = true;
+        wanted = true;
         downward.apply(new Event.ResultsWanted(cycle()));
-        collectIfAllIsHere();
+        outbox.collect();
+        foldedMayBeAll();
     }
 
     @Override
-    void onCycleEnd(int number, Lull lull) {
-        if (number == cycle()) {
-            downward.apply(new Event.CycleDropped(number));
-            given.clear();
-            passedOn.clear();
-            gathered.clear();
-            gatheredBytes = 0;
-            gatheredUnits = 0;
-            collecting = false;
+    void keep(Returned what) {
+        if (context.terms().results() == ResultsKind.ACCUMULATED) {
+            folded.runs().addAll(what.runs);
+        } else {
+            super.keep(what);
         }
-        super.onCycleEnd(number, lull);
+    }
+
+    @Override
+    void endCycle() {
+        if (cycle() >= 0) {
+            downward.apply(new Event.CycleDropped(cycle()));
+            List<Runnable> dropped = new ArrayList<>(gathered.whenSafe());
+            dropped.addAll(folded.whenSafe());
+            waiting.forEach(each -> dropped.addAll(each.whenSafe));
+            waiting.clear();
+            folded = new Gathered(Kind.FOLDED);
+            clear(Kind.RESULTS);
+            given.clear();
+            givenBack.clear();
+            wanted = false;
+            dropped.forEach(Runnable::run);
+        }
+        super.endCycle();
     }
 
     // ---- from its children
 
     /** Returns units that no worker below holds to the parent. */
-    @Override
-    public void giveBack(long from, long to) {
+    void giveBack(long from, long to) {
         givenBack.addAll(given.giveBack(from, to));
     }
 
+    /** The actions of its scheduler are carried out: tells the parent of units that came back unasked. */
+    void applied() {
+        if (!recalling && !givenBack.isEmpty() && cycle() >= 0) {
+            sendBack(List.copyOf(givenBack));
+            givenBack.clear();
+            foldedMayBeAll();
+        }
+    }
+
     /** Reports a unit that its scheduler has given up. The parent decides whether other workers try it. */
-    @Override
-    public void givenUp(Action.Quarantine quarantine) {
+    void givenUp(Action.Quarantine quarantine) {
         String message = "failed on every worker below " + seat.id;
         UnitFailure failure =
                 new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
+        sendGathered(); // what came before it goes before it
         for (HeldUnits of : given.fail(quarantine.unit())) {
             send(Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
         }
-        flushOrWait();
-        collectIfAllIsHere();
+        foldedMayBeAll();
     }
 
     /** Records that its scheduler accepts the results of these units. */
-    @Override
-    public void accepted(long from, long to) {
+    void accepted(long from, long to) {
         acceptedNow.add(from, to);
     }
 
-    /** Passes on results that its scheduler has judged. */
-    @Override
-    public void returned(Kind kind, Returned what) {
-        boolean each = context.terms().results() == ResultsKind.EACH;
-        if (what.cycle == cycle() && kind == (each ? Kind.RESULTS : Kind.COMPLETED)) {
-            for (ResultRun result : what.runs) {
-                if (each) {
-                    acceptedNow.forEachWithin(
-                            result.firstUnit(), result.endUnit(), (from, to) -> gather(result, from, to));
-                } else {
-                    gather(result, result.firstUnit(), result.endUnit());
-                }
-            }
-            flushOrWait();
-        }
+    /** Passes on results that its scheduler has judged, under the parent's attempts. */
+    void returned(Returned what) {
+        Runnable safe = unsafe.add(what.seat, what);
+        List<ResultRun> named = what.cycle == cycle() ? named(what) : List.of();
         acceptedNow.clear();
-        collectIfAllIsHere();
+        if (named.isEmpty()) {
+            safe.run();
+        } else if (what.kind == Kind.FOLDED && wanted) {
+            folded.add(named, safe);
+        } else {
+            gather(what.kind, named, safe);
+        }
+        foldedMayBeAll();
+        settle();
     }
 
-    /** Gathers the part [from, to) of a result under the parent's attempts; each unit only once. */
-    private void gather(ResultRun result, long from, long to) {
-        UnitRanges fresh = new UnitRanges();
-        fresh.add(from, to);
-        passedOn.forEachWithin(from, to, fresh::remove);
-        fresh.forEach((first, end) -> {
-            long more = bytes(first, end);
-            if (gatheredBytes + more > BranchBatching.FULL_BYTES) {
-                sendGathered();
+    private List<ResultRun> named(Returned what) {
+        List<ResultRun> named = new ArrayList<>();
+        for (ResultRun result : what.runs) {
+            if (what.kind == Kind.COMPLETED) {
+                named.addAll(given.passOn(result, result.firstUnit(), result.endUnit()));
+            } else {
+                acceptedNow.forEachWithin(
+                        result.firstUnit(),
+                        result.endUnit(),
+                        (from, to) -> named.addAll(given.passOn(result, from, to)));
             }
-            passedOn.add(first, end);
-            gathered.addAll(given.passOn(result, first, end));
-            gatheredUnits += (int) (end - first);
-            gatheredBytes += more;
-        });
+        }
+        return named;
     }
 
-    private long bytes(long from, long to) {
+    private void gather(Kind kind, List<ResultRun> named, Runnable safe) {
+        long bytes = bytes(kind, named);
+        if (kind != gathered.kind() || kind == Kind.FOLDED || batching.leavesBefore(bytes)) {
+            sendGathered();
+            clear(kind);
+        }
+        gathered.add(named, safe);
+        boolean full = batching.add(bytes, units(named));
+        if (full || kind == Kind.FOLDED || downward.scheduler().outstandingUnits() == 0) {
+            sendGathered();
+        } else if (flushNanos == Long.MAX_VALUE) {
+            armFlush();
+        }
+    }
+
+    private static int units(List<ResultRun> runs) {
+        return runs.stream().mapToInt(ResultRun::units).sum();
+    }
+
+    private long bytes(Kind kind, List<ResultRun> runs) {
+        if (kind == Kind.FOLDED) {
+            return context.workload().foldedBytes(cycle());
+        }
         long bytes = 0;
-        if (context.terms().results() != ResultsKind.ACCUMULATED) {
-            for (long unit = from; unit < to; unit++) {
+        for (ResultRun run : kind == Kind.RESULTS ? runs : List.<ResultRun>of()) {
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
                 bytes += context.workload().resultBytes(cycle(), unit);
             }
         }
@@ -186,44 +251,92 @@ final class SubMasterModel extends WorkerModel implements Upward {
 
     // ---- to its master
 
-    private void flushOrWait() {
-        boolean nothingElse = downward.scheduler().outstandingUnits() == 0;
-        if (BranchBatching.isFull(gatheredBytes, gatheredUnits) || nothingElse) {
-            sendGathered();
-        } else if (!flushArmed && gatheredUnits > 0) {
+    @Override
+    void armFlush() {
+        flushNanos = context.nowNanos() + SchedulerConfig.BATCHING_NANOS;
+        flushAt(flushNanos);
+    }
+
+    private void flushAt(long nanos) {
+        if (!flushArmed) {
             flushArmed = true;
-            context.events().add(context.nowNanos() + SchedulerConfig.BATCHING_NANOS, EventQueue.FLUSH, number() - 1);
+            context.events().add(nanos, EventQueue.FLUSH, number() - 1);
         }
     }
 
     @Override
     void flush() {
         flushArmed = false;
-        if (BranchBatching.waitsAgain(outbox.onTheWay(), waits)) {
-            waits++;
-            flushOrWait();
+        if (context.nowNanos() < flushNanos) {
+            if (flushNanos != Long.MAX_VALUE) {
+                flushAt(flushNanos); // the results of an earlier timer have left
+            }
+        } else if (batching.waitsAgain(outbox.onTheWay())) {
+            armFlush();
         } else {
             sendGathered();
         }
     }
 
     private void sendGathered() {
-        if (gatheredUnits > 0 && alive()) {
-            outbox.put(new Returned(seat, cycle(), List.copyOf(gathered), gatheredUnits, gatheredBytes));
+        if (batching.units() > 0) {
+            List<ResultRun> runs = List.copyOf(gathered.runs());
+            queue(new Returned(seat, gathered.kind(), cycle(), runs, units(runs), batching.bytes()), gathered);
         }
-        gathered.clear();
-        gatheredUnits = 0;
-        gatheredBytes = 0;
-        waits = 0;
+        clear(gathered.kind());
     }
 
-    /** Sends collected results once no unit is outstanding or deferred below. */
-    private void collectIfAllIsHere() {
-        Scheduler scheduler = downward.scheduler();
-        if (collecting && scheduler.completedUnits() == 0 && scheduler.outstandingUnits() == 0) {
-            collecting = false;
-            sendGathered();
-            outbox.collect();
+    private void clear(Kind kind) {
+        gathered = new Gathered(kind);
+        batching.clear();
+        flushNanos = Long.MAX_VALUE;
+    }
+
+    private void queue(Returned what, Gathered of) {
+        what.whenSafe = of.whenSafe();
+        waiting.addLast(what);
+        sendWaiting();
+    }
+
+    /**
+     * Sends what there is room for. A parent may hold an accumulated value until the others arrive, so messages that it
+     * waits for must not wait for that value.
+     */
+    private void sendWaiting() {
+        while (alive() && !waiting.isEmpty()) {
+            Returned next = waiting.getFirst();
+            if (next.kind == Kind.RESULTS && !outbox.fits(next.bytes)) {
+                return;
+            }
+            outbox.send(waiting.removeFirst(), wanted);
         }
+    }
+
+    /** Sends accumulated values as one once no unit is outstanding or deferred below. */
+    private void foldedMayBeAll() {
+        Scheduler scheduler = downward.scheduler();
+        boolean none = scheduler.completedUnits() == 0 && scheduler.nothingIsToCompute();
+        if (wanted && none && !folded.runs().isEmpty()) {
+            Gathered all = folded;
+            folded = new Gathered(Kind.FOLDED);
+            sendGathered();
+            queue(folded(List.copyOf(all.runs())), all);
+        }
+    }
+
+    @Override
+    void settle() {
+        sendWaiting();
+        super.settle();
+    }
+
+    @Override
+    boolean isIdle() {
+        return given.owedUnits() == 0
+                && batching.units() == 0
+                && folded.runs().isEmpty()
+                && waiting.isEmpty()
+                && downward.scheduler().completedUnits() == 0
+                && super.isIdle();
     }
 }

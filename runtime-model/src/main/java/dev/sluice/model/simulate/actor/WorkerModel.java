@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.OpenCycle;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -102,7 +103,7 @@ class WorkerModel {
         owedNanos = now;
         for (int i = slots.length - 1; i >= 0; i--) {
             ledger.spent(i, Cause.STARTING, fromNanos, now);
-            ledger.idle(i, now, false);
+            ledger.waits.idle(i, now, false);
             idle[idleCount++] = i;
         }
         context.timeline().worker(seat.host, Timeline.Change.JOINED, now);
@@ -112,7 +113,7 @@ class WorkerModel {
     /** Continues in a cycle whose setup came before the simulation began. */
     void resumeCycle(int number) {
         cycle = number;
-        ledger.setupArrived(context.nowNanos(), 0);
+        ledger.waits.setupArrived(context.nowNanos(), 0);
     }
 
     /** Continues a worker that registered before the simulation began. {@code open}: its master's cycle is open. */
@@ -122,11 +123,11 @@ class WorkerModel {
         seat.alive = true;
         owedNanos = now;
         for (int i = slots.length - 1; i >= 0; i--) {
-            ledger.idle(i, now, false);
+            ledger.waits.idle(i, now, false);
             idle[idleCount++] = i;
         }
         if (from.parked()) {
-            ledger.parked(now);
+            ledger.waits.parked(now, true);
         }
         outbox.begin(master.windowBytes());
         if (open && from.hasSetup()) {
@@ -146,7 +147,7 @@ class WorkerModel {
             return null;
         }
         SlotModel slot = slots[idle[--idleCount]];
-        ledger.busy(slot.index);
+        ledger.waits.busy(slot.index);
         return slot;
     }
 
@@ -217,17 +218,18 @@ class WorkerModel {
         switch (kind) {
             case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
             case ACKNOWLEDGE -> {
-                outbox.acknowledged(messages.number(message), master.windowBytes(), messages.detail(message));
+                long window = messages.content(message, Long.class);
+                outbox.acknowledged(messages.number(message), window, messages.detail(message));
                 settle();
             }
-            case GRANT -> outbox.granted(messages.number(message), messages.content(message, Kind.class));
+            case GRANT -> outbox.granted(messages.number(message));
             case REVOKE -> handBack(messages.number(message));
             case SETUP -> onSetup((int) messages.number(message), arriving, messages.detail(message));
             case CYCLE_END -> onCycleEnd((int) messages.number(message), messages.content(message, Lull.class));
             case PARK -> park(messages.number(message) != 0);
             case COLLECT -> {
                 if (messages.number(message) == cycle) {
-                    ledger.collected(now);
+                    ledger.waits.collected(now);
                     collect();
                 }
             }
@@ -255,7 +257,7 @@ class WorkerModel {
 
     /** Adds units of the present cycle to the queue. */
     void take(Handed handed, long arrivingNanos) {
-        ledger.assigned(context.nowNanos(), handed.lull, arrivingNanos);
+        ledger.waits.assigned(context.nowNanos(), handed.lull, arrivingNanos);
         queue.addLast(handed);
         long came = handed.units();
         count(came);
@@ -279,19 +281,19 @@ class WorkerModel {
     void onSetup(int number, long arrivingNanos, long gapNanos) {
         endCycle();
         long now = context.nowNanos();
-        ledger.setupArrived(now, Math.max(arrivingNanos, now - owedNanos - gapNanos));
+        ledger.waits.setupArrived(now, Math.max(arrivingNanos, now - owedNanos - gapNanos));
         cycle = number;
     }
 
     void onCycleEnd(int number, Lull lull) {
         owedNanos = context.nowNanos();
-        ledger.cycleEnded(owedNanos, lull);
+        ledger.waits.cycleEnded(owedNanos, lull);
         if (number == cycle) {
             endCycle();
         }
     }
 
-    private void endCycle() {
+    void endCycle() {
         if (cycle >= 0) {
             cycle = -1;
             queue.clear();
@@ -324,6 +326,18 @@ class WorkerModel {
         send(Kind.HANDED_BACK, 0, cycle, new Event.UnitsHandedBack(seat.id, cycle, back));
     }
 
+    /** One value of the deferred results of these units. */
+    Returned folded(List<ResultRun> runs) {
+        int count = runs.stream().mapToInt(ResultRun::units).sum();
+        return new Returned(
+                seat, Kind.FOLDED, cycle, runs, count, context.workload().foldedBytes(cycle));
+    }
+
+    /** Keeps results that were deferred before the simulation began. */
+    void keep(Returned what) {
+        outbox.keep(what);
+    }
+
     /** Adds to results when the newest units were assigned, and how long ago they arrived. */
     void stamp(Returned what) {
         what.decidedNanos = decidedNanos;
@@ -351,7 +365,7 @@ class WorkerModel {
 
     /** Records that a slot is idle. */
     void idle(SlotModel slot) {
-        ledger.idle(slot.index, context.nowNanos(), outbox.largeOnTheWay());
+        ledger.waits.idle(slot.index, context.nowNanos(), outbox.largeOnTheWay());
         idle[idleCount++] = slot.index;
         settle();
     }
@@ -380,16 +394,11 @@ class WorkerModel {
     // ---- parking and leaving
 
     private void park(boolean parks) {
-        if (state != State.ACTIVE) {
-            return; // it is leaving
-        }
         long now = context.nowNanos();
-        context.timeline().worker(seat.host, parks ? Timeline.Change.PARKED : Timeline.Change.UNPARKED, now);
-        if (parks) {
-            ledger.parked(now);
-        } else {
-            ledger.unparked(now);
+        if (state == State.ACTIVE) { // else it is leaving
+            context.timeline().worker(seat.host, parks ? Timeline.Change.PARKED : Timeline.Change.UNPARKED, now);
         }
+        ledger.waits.parked(now, parks);
     }
 
     /** Asks the worker to leave. */
@@ -397,7 +406,6 @@ class WorkerModel {
         if (state == State.STARTING) {
             stop(Timeline.Change.LEFT);
         } else if (state == State.ACTIVE) {
-            ledger.unparked(context.nowNanos());
             state = State.DRAINING;
             context.timeline().worker(seat.host, Timeline.Change.DRAINING, context.nowNanos());
             send(Kind.LEAVING, 0, 0, null);
@@ -407,16 +415,21 @@ class WorkerModel {
     }
 
     /** Leaves if a draining worker has nothing left to wait for. */
-    private void settle() {
+    void settle() {
         if (state != State.DRAINING || idleCount < slots.length) {
             return;
         }
         if (outbox.keepsSome()) {
             outbox.collect();
-        } else if (outbox.delivered()) {
+        } else if (isIdle()) {
             send(Kind.GOODBYE, 0, 0, null);
             stop(Timeline.Change.LEFT);
         }
+    }
+
+    /** True if nothing waits for an acknowledgement. */
+    boolean isIdle() {
+        return outbox.delivered();
     }
 
     /** Ends the worker silently, as when it is cut off or dies. */
@@ -448,7 +461,7 @@ class WorkerModel {
                 ledger.spent(i, Cause.STARTING, fromNanos, toNanos);
             }
         }
-        ledger.end(toNanos);
+        ledger.waits.cut(toNanos);
         for (SlotModel slot : slots) {
             slot.end();
         }
@@ -456,7 +469,7 @@ class WorkerModel {
 
     SimulationReport.WorkerUse use() {
         return new SimulationReport.WorkerUse(
-                number(), seat.host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times());
+                number(), seat.host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times(toNanos));
     }
 
     /** The slots as one server; null if they never had units. */
@@ -464,7 +477,8 @@ class WorkerModel {
         if (untilNanos == 0 || mostQueued == 0) {
             return null;
         }
-        double busy = ledger.times().of(Cause.COMPUTE) + ledger.times().of(Cause.RUNTIME);
+        double busy =
+                ledger.times(toNanos).of(Cause.COMPUTE) + ledger.times(toNanos).of(Cause.RUNTIME);
         double all = (double) slots.length * untilNanos;
         return new SimulationReport.ServerUse(
                 name,

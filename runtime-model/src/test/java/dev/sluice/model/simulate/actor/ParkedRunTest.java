@@ -60,6 +60,18 @@ class ParkedRunTest {
     }
 
     @Test
+    void shouldStayParkedWhileItLeaves() {
+        SimulationReport report = run(
+                1,
+                800,
+                SimulationTerms.DEFAULT,
+                new Script.Park(SECOND + 50_000_000, host(0)),
+                new Script.Drain(SECOND + 60_000_000, host(0)));
+        assertThat(report.workers().get(0).times().of(Cause.PARKED)).isPositive();
+        assertThat(report.workers().get(0).times().of(Cause.NO_WORK)).isZero();
+    }
+
+    @Test
     void shouldStayParkedOverCycles() {
         SimulationReport report = run(5, 80, SimulationTerms.DEFAULT, new Script.Park(SECOND / 2, host(3)));
         assertThat(report.workers().get(3).units()).isLessThan(20);

@@ -19,6 +19,7 @@ import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
@@ -27,6 +28,7 @@ import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Tests with random changes of machines and links: the report is consistent, and every unit is accepted once if there
@@ -39,7 +41,7 @@ class RandomRunTest {
     void shouldAcceptEveryUnitOnceAndAccountForAllTime(SplittableRandom random) {
         Workload workload = workload(random);
         NetworkView view = view(random);
-        Machines machines = Machines.all(view, random.nextInt(view.hosts().size()));
+        Machines machines = machines(random, view);
         SimulationTerms terms = terms(random, machines);
         Overheads overheads = overheads(random);
         CountingTimeline timeline = new CountingTimeline();
@@ -123,6 +125,21 @@ class RandomRunTest {
         return new NetworkView("random", links, hosts);
     }
 
+    /** A third of them have a sub-master, if there are hosts enough. */
+    private static Machines machines(SplittableRandom random, NetworkView view) {
+        int count = view.hosts().size();
+        int master = random.nextInt(count);
+        if (count < 5 || random.nextInt(3) > 0) {
+            return Machines.all(view, master);
+        }
+        List<Integer> others = new ArrayList<>(
+                IntStream.range(0, count).filter(host -> host != master).boxed().toList());
+        int sub = others.remove(random.nextInt(others.size()));
+        List<Integer> below = List.copyOf(others.subList(0, 1 + random.nextInt(others.size())));
+        int[] workers = others.stream().mapToInt(Integer::intValue).toArray();
+        return new Machines(view, master, workers).withSubMasters(List.of(new Machines.SubMaster(sub, below)));
+    }
+
     private static Wire wire(SplittableRandom random) {
         double bandwidth = Math.pow(10, 6 + 3 * random.nextDouble());
         long latency = random.nextInt(20_000_000);
@@ -170,6 +187,7 @@ class RandomRunTest {
                         new GrantMode[] {GrantMode.OFF, GrantMode.SERIAL, GrantMode.ADAPTIVE, GrantMode.fixed(3)}))
                 .withNetwork(any(random, NetworkKind.values()))
                 .withResultMemory(1 << (18 + random.nextInt(12)))
+                .withFiles(StagedFiles.of(random.nextInt(4) == 0 ? random.nextInt(20_000_000) : 0))
                 .withScript(script(random, machines))
                 .withSeed(random.nextLong());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.ResultsKind;
+import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -21,6 +22,7 @@ import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -249,5 +251,40 @@ class SubMasterTest {
                 .hasMessageContaining("child 8");
         assertThatThrownBy(() -> machines.withSubMasters(List.of(new SubMaster(0, List.of(8)))))
                 .hasMessageContaining("host 0");
+    }
+
+    /** A master, and a sub-master with one worker. */
+    private static Machines oneBelow(Wire port) {
+        List<Host> hosts =
+                List.of(new Host("master", 0, Wire.UNLIMITED), new Host("sub", 0, port), new Host("worker", 0, port));
+        NetworkView view = new NetworkView("below", List.of(new Link("here", Wire.UNLIMITED)), hosts);
+        return new Machines(view, 0, 2).withSubMasters(List.of(new SubMaster(1, List.of(2))));
+    }
+
+    @Test
+    void shouldComputeNoFasterBelowThanTheApplicationAccepts() {
+        Workload workload = Workloads.constant(1, 500, new UnitCosts(0.001, 0.01, 0, 50_000, 0));
+        long[] last = {0};
+        Timeline timeline = new Timeline() {
+            @Override
+            public void computed(
+                    int host, int slot, int cycle, long first, int units, long from, long to, boolean finished) {
+                last[0] = Math.max(last[0], to);
+            }
+        };
+        SimulationTerms terms =
+                SimulationTerms.DEFAULT.withResultMemory(1 << 18).withCongestion(GrantMode.OFF);
+        SimulationReport report = Simulation.run(workload, oneBelow(Wire.duplex(1e8)), Overheads.NONE, terms, timeline);
+        assertThat(report.seconds()).isCloseTo(5, within(0.2));
+        assertThat(last[0] * 1e-9).as("results wait within the windows").isGreaterThan(4);
+    }
+
+    @Test
+    void shouldPassDeferredResultsOnWhileOthersCome() {
+        Workload workload = Workloads.constant(1, 100, new UnitCosts(0.001, 0, 0, MEGABYTE / 100, 0));
+        SimulationTerms terms = SimulationTerms.DEFAULT.withResults(ResultsKind.AT_CYCLE_END);
+        double seconds =
+                run(oneBelow(Wire.duplex(MEGABYTE / 8)), workload, terms).seconds();
+        assertThat(seconds).as("8 s on each of two ports at the same time").isBetween(8.0, 10.0);
     }
 }
