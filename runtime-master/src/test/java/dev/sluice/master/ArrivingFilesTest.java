@@ -36,7 +36,7 @@ class ArrivingFilesTest {
         private final List<String> received = new ArrayList<>();
 
         @Override
-        public void send(Message message) {
+        public synchronized void send(Message message) {
             if (message instanceof FilePart bytes) {
                 StringBuilder text = new StringBuilder(bytes.offset() + " ");
                 for (ByteBuffer each : bytes.bytes().buffers()) {

@@ -68,7 +68,7 @@ final class PoisonJar {
         return Files.exists(ledger) ? Checkout.read(ledger).lines().toList() : List.of();
     }
 
-    /** Those of its lines that say that a result was accepted. */
+    /** Returns those of its lines that say that a result was accepted. */
     static List<String> accepted(Path directory) {
         return ledger(directory).stream().filter(line -> line.startsWith("0 ")).toList();
     }

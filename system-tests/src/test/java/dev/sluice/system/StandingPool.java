@@ -19,7 +19,7 @@ import java.util.List;
 record StandingPool(Path directory, String mark) {
     static final Duration PATIENCE = Duration.ofSeconds(180);
 
-    /** What it has logged. */
+    /** Returns what it has logged. */
     String log() {
         Path log = directory.resolve("pool.log");
         return Files.exists(log) ? Checkout.read(log) : "";

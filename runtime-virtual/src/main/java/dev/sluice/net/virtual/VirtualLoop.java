@@ -103,12 +103,12 @@ public final class VirtualLoop implements Loop {
     }
 
     /** The running task computes for so long [ns]. Whoever runs the task takes it with {@link #takeSpent}. */
-    public void spend(long nanos) {
+    public synchronized void spend(long nanos) {
         spentNanos += nanos;
     }
 
     /** The time spent since the last call [ns]; the clock is back where it was. */
-    public long takeSpent() {
+    public synchronized long takeSpent() {
         long spent = spentNanos;
         spentNanos = 0;
         return spent;
@@ -141,7 +141,9 @@ public final class VirtualLoop implements Loop {
 
     /** Moves the clock on at once, as after a pause of the process [ns]; what fell due runs then. */
     public void pause(long nanos) {
-        nowNanos += nanos;
+        synchronized (this) {
+            nowNanos += nanos;
+        }
         advance(0);
     }
 
