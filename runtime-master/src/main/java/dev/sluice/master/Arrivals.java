@@ -77,11 +77,16 @@ final class Arrivals {
         UnitRanges accepted = judged.accepted;
         entry.acceptedUnits += accepted.size();
         connection.resultSequence = results.sequence();
-        core.traffic().received(results.results().size());
+        core.traffic()
+                .received(
+                        entry,
+                        results.results().size(),
+                        results.results().arrivingNanos(),
+                        core.progress().startNanos(),
+                        now);
         core.recording().results(connection, results, accepted, computed);
         entry.station.received(results.results().size(), results.results().arrivingNanos());
         core.traffic().setupPace().results(entry.id, results.cycle(), results.runs(), now);
-        entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
         long position = journalled(results, accepted);
         boolean none = accepted.isEmpty() && results.form() == Results.Form.EACH;
         principal.accept(new AcceptTask(

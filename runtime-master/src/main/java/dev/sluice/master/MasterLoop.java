@@ -85,6 +85,7 @@ public final class MasterLoop implements Launched {
             core.ledger().started(core.progress().startNanos());
             core.recording().policy(core.settings());
             if (expectedSlots > 0) {
+                core.recording().expects(expectedSlots);
                 driver.apply(new Event.SlotsExpected(expectedSlots, core.nanoTime() + expectNanos));
             }
             principal.start();

@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
-import dev.sluice.master.record.HandoutCourse;
 import dev.sluice.master.record.LongUnits;
 import dev.sluice.master.tune.RunIsolation;
 import dev.sluice.model.ledger.RunLedger;
@@ -24,7 +23,6 @@ import java.util.concurrent.ForkJoinPool;
  * @param acknowledgements acknowledges safe results
  * @param longUnits decides of which units the user should know
  * @param recording feeds the recorder, which has what page and report show
- * @param handouts how the hand-out has changed
  * @param exchange says from where workers fetch files
  * @param kept whether workers keep results until they are collected
  */
@@ -44,7 +42,6 @@ public record RunCore(
         Acknowledgements acknowledgements,
         LongUnits longUnits,
         RunRecording recording,
-        HandoutCourse handouts,
         FileExchange exchange,
         RunIsolation isolation,
         boolean kept) {
@@ -71,7 +68,6 @@ public record RunCore(
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
                 recording,
-                new HandoutCourse(),
                 new FileExchange(
                         loop, ForkJoinPool.commonPool(), settings.jars().info().files(), settings.sites()),
                 new RunIsolation(

@@ -207,7 +207,7 @@ final class RunFloor implements Floor {
     @Override
     public void handedOutBy(int decision) {
         core.recording().handedOutBy(decision);
-        core.handouts().changed(core.recording().since(core.nanoTime()), handout());
+        core.recording().handOut(handout());
         sendSubMasterTerms(core, handout());
     }
 

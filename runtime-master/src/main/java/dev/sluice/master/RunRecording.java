@@ -3,8 +3,10 @@ package dev.sluice.master;
 import dev.sluice.master.record.CopyOutcomes;
 import dev.sluice.master.record.FailureRecords;
 import dev.sluice.master.record.ResultTrace;
+import dev.sluice.master.record.RunChanges;
 import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
@@ -14,10 +16,13 @@ import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.regime.CourseRecorder;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.RunningUnit;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -47,6 +52,7 @@ public final class RunRecording {
     private final RunProgress progress;
     private final SentInputs inputs;
     private final LongSupplier clock;
+    private final RunChanges changes = new RunChanges();
     private final DecisionOutcomes outcomes = new DecisionOutcomes(recorder);
     private final CopyOutcomes copies = new CopyOutcomes(recorder);
     private final FailureRecords failures;
@@ -82,6 +88,11 @@ public final class RunRecording {
     /** The course of the run so far. */
     public CourseRecorder course() {
         return course;
+    }
+
+    /** The changes of the hand-out and of the workers of this master so far, each worker under its number. */
+    public List<Script.Step> changes() {
+        return changes.steps();
     }
 
     /** Sets the receiver of each run of results; before the first. */
@@ -126,6 +137,16 @@ public final class RunRecording {
         guarded(() -> outcomes.policy(decision));
     }
 
+    /** Records for how many slots that are starting the run keeps shares. */
+    void expects(int slots) {
+        guarded(() -> changes.expects(slots));
+    }
+
+    /** Records how units are handed out from now on. */
+    void handOut(Handout to) {
+        guarded(() -> changes.handOut(now(), to));
+    }
+
     /** Records what came of the decision of a tuner. */
     void judged(int decision, String outcome) {
         guarded(() -> recorder.outcome(decision, outcome));
@@ -160,12 +181,17 @@ public final class RunRecording {
 
     /** Records that a worker is parked, or works again. */
     void state(WorkerEntry entry) {
-        guarded(() -> recorder.state(entry.recorded, entry.state(), now()));
+        guarded(() -> {
+            recorder.state(entry.recorded, entry.state(), now());
+            int number = entry.id.number();
+            changes.add(entry.parked ? new Script.Park(now(), number) : new Script.Unpark(now(), number));
+        });
     }
 
     void returned(WorkerEntry entry) {
         guarded(() -> {
             recorder.state(entry.recorded, State.CONNECTED, now());
+            changes.add(new Script.Join(now(), entry.id.number()));
             entry.computing = List.of();
             outcomes.returned(entry, decided("worker", entry + " is back", ""), now() / 1e9);
         });
@@ -182,6 +208,7 @@ public final class RunRecording {
     void leaving(WorkerEntry entry, String reason) {
         guarded(() -> {
             recorder.state(entry.recorded, State.LEAVING, now());
+            changes.add(new Script.Drain(now(), entry.id.number()));
             outcomes.leaving(entry, decided("worker", entry + " leaves", reason), now() / 1e9);
         });
     }
@@ -199,8 +226,17 @@ public final class RunRecording {
                     .map(each -> new RunningUnit(each.unit(), since(each.sinceNanos())))
                     .toList();
             recorder.state(entry.recorded, State.AWAY, now());
+            changes.add(lost(entry, why));
             outcomes.away(entry, decided("worker", entry + " is away", why.toString()), now() / 1e9, held);
         });
+    }
+
+    /** The loss of a worker: since it fell silent, or now. */
+    private Script.OfHost lost(WorkerEntry entry, Closing why) {
+        int number = entry.id.number();
+        return why.code() == ErrorCode.LEASE_EXPIRED
+                ? new Script.Lose(Math.max(0, now() - SchedulerConfig.DEFAULT_LEASE_NANOS), number)
+                : new Script.Die(now(), number);
     }
 
     /** @param times of its slots, as the ledger has them at the end */
@@ -214,6 +250,7 @@ public final class RunRecording {
             slotTimes.settle(entry, times, now());
             lost(entry);
             recorder.state(entry.recorded, State.GONE, now());
+            changes.add(new Script.Drain(now(), entry.id.number()));
             for (int below : entry.recordedBelow.values()) {
                 recorder.state(below, State.GONE, now());
             }

@@ -87,6 +87,7 @@ final class SlotTimeRecord {
                 continue;
             }
             int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
+            entry.belowFromNanos.merge(entry.id + "/" + line.name(), now() - age(line), Math::min);
             CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
             recorder.reported(number, line.stats().causes().minus(before), now());
         }
@@ -94,8 +95,11 @@ final class SlotTimeRecord {
 
     /** Records a worker of a sub-master, when its slots began. */
     private int joinedBelow(WorkerEntry entry, SubMasterWorkers.Line line) {
-        long age = line.stats().causes().total() / Math.max(1, line.slots());
-        return recorder.joined(entry.id + "/" + line.name(), line.host(), line.slots(), true, now() - age);
+        return recorder.joined(entry.id + "/" + line.name(), line.host(), line.slots(), true, now() - age(line));
+    }
+
+    private static long age(SubMasterWorkers.Line line) {
+        return line.stats().causes().total() / Math.max(1, line.slots());
     }
 
     private long now() {

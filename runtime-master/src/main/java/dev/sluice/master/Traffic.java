@@ -1,9 +1,13 @@
 package dev.sluice.master;
 
 import dev.sluice.master.record.SentInputs;
+import dev.sluice.master.weather.ArrivalCourse;
 import dev.sluice.master.weather.SetupPace;
 import dev.sluice.net.session.SessionCounters;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,12 +22,16 @@ public final class Traffic {
     /** Inputs from this size on are passed on one by one. */
     private static final long LARGE_BYTES = 16 << 10;
 
+    /** Sites whose arrivals are recorded. */
+    private static final int MOST_SITES = 64;
+
     private record Large(WorkerEntry entry, long bytes) {}
 
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
     private final Queue<Large> large = new ConcurrentLinkedQueue<>();
     private final SentInputs inputs;
+    private final Map<String, ArrivalCourse> courses = new HashMap<>();
     private final SetupPace pace = new SetupPace();
     private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
@@ -94,10 +102,21 @@ public final class Traffic {
         }
     }
 
-    /** Counts received results. On the loop. */
-    void received(long bytes) {
+    /** Counts results of a worker that have just arrived. On the loop. */
+    void received(WorkerEntry entry, long bytes, long arrivingNanos, long startNanos, long nowNanos) {
         messagesReceived.incrementAndGet();
         bytesReceived += bytes;
+        entry.arrivals.add(bytes, arrivingNanos, nowNanos);
+        if (courses.size() < MOST_SITES || courses.containsKey(entry.site())) {
+            courses.computeIfAbsent(entry.site(), unused -> new ArrivalCourse(startNanos))
+                    .add(bytes, arrivingNanos, nowNanos);
+        }
+    }
+
+    /** How much arrived from the workers of a site over the run; empty without results. On the loop. */
+    public List<ArrivalCourse.Part> course(String site) {
+        ArrivalCourse course = courses.get(site);
+        return course == null ? List.of() : course.parts();
     }
 
     /** Messages with setups or inputs. Any thread. */

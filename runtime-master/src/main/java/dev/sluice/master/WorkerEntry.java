@@ -125,6 +125,9 @@ public final class WorkerEntry {
     /** Numbers at the recorder of the workers below it, by their names relative to it. */
     final Map<String, Integer> recordedBelow = new HashMap<>();
 
+    /** When the slots of the workers below it began, by {@link #linesBelow their names}, since the start of the run. */
+    final Map<String, Long> belowFromNanos = new HashMap<>();
+
     /** Units that it was computing when its connection broke, until it is back; times since the start of the run. */
     List<RunningUnit> computing = List.of();
 
@@ -170,6 +173,16 @@ public final class WorkerEntry {
     /** The same figures of the workers below it, under the names that its parent master uses. */
     public Stream<SubMasterWorkers.Line> linesBelow() {
         return below.values().stream().map(each -> each.below(id.toString()));
+    }
+
+    /** When the slots of a worker below it began, by its first reports, since the start of the run [ns]. */
+    public long belowFromNanos(SubMasterWorkers.Line line) {
+        return belowFromNanos.getOrDefault(line.name(), 0L);
+    }
+
+    /** The network of its host. */
+    public String site() {
+        return PeerAddress.site(address, host);
     }
 
     /** Names the peer behind it: its host's address if there is one. */

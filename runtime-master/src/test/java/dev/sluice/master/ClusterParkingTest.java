@@ -17,6 +17,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.CycleSetup;
@@ -392,7 +393,8 @@ class ClusterParkingTest extends ClusterCase {
         assertThat(answers.get(3)).isEqualTo(answers.get(0));
         assertThat(cluster.master().course().actuator().handout())
                 .isEqualTo(new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0));
-        assertThat(cluster.master().core().handouts().script().switches())
+        assertThat(cluster.master().core().recording().changes())
+                .filteredOn(Script.SwitchPolicy.class::isInstance)
                 .as("refused changes and those that change nothing do not count")
                 .hasSize(1);
         operator.send(new Goodbye(ErrorCode.NONE, ""));

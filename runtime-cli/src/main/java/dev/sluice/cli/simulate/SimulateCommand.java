@@ -216,26 +216,28 @@ final class SimulateCommand implements Callable<Integer> {
         boolean elsewhere = place.isGiven();
         Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
         Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
+        Script own = elsewhere
+                ? new Script(List.copyOf(replica.terms().script().switches()))
+                : replica.terms().script().onlyOf(machines::uses);
+        SimulationTerms asItWas = replica.terms().withScript(own);
         Double from = replay.from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);
-            SimulationTerms until = changed(replica.terms(), replica.terms().policy())
-                    .withScript(replica.terms().script().plus(steps));
+            SimulationTerms until = changed(asItWas, asItWas.policy()).withScript(own.plus(steps));
             int code = rest(new RestOfRun.Until(replica.workload(), machines, replica.overheads(), until, from));
             return Math.max(code, same.fits() || replay.anyway() ? 0 : 1);
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
-        PolicyName own = replica.terms().policy();
-        for (PolicyName each : isTyped("--policy") ? policies : List.of(own)) {
-            SimulationTerms terms = changed(replica.terms(), each);
+        for (PolicyName each : isTyped("--policy") ? policies : List.of(asItWas.policy())) {
+            SimulationTerms terms = changed(asItWas, each);
             terms = terms.withScript(terms.script().plus(steps));
             runs.add(simulate(replica.workload(), machines, replica.overheads(), terms));
             if (tune == Tuned.WORKERS
                     || elsewhere
                     || machines != replica.machines()
                     || script != null
-                    || !terms.equals(replica.terms())) {
+                    || !terms.equals(asItWas)) {
                 String where = elsewhere ? " on " + machines.view().name() : "";
                 lines.add(same.changed(
                         "with " + each + (tune == Tuned.WORKERS ? " and tuned workers" : "") + where,

@@ -128,7 +128,7 @@ class PolicyCostsTest {
         assertThat(fixed).as("without the change").isCloseTo(run.seconds(FIXED), within(0.01 * fixed));
         assertThat(Executed.sluice("report", "--policies", directory.toString()).out())
                 .contains(
-                        "the hand-out was changed 1 time; the replay makes the same change",
+                        "the replay makes the changes of the run at their times: 1 change of the hand-out",
                         "chosen: FIXED, changed, ");
     }
 

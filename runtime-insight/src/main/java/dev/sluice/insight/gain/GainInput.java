@@ -26,6 +26,11 @@ public record GainInput(
         workers = List.copyOf(workers);
     }
 
+    /** The same run with other work and workers. */
+    GainInput with(GainWork otherWork, List<GainWorker> otherWorkers) {
+        return new GainInput(seconds, otherWork, otherWorkers, network, terms, overheads, ledger);
+    }
+
     /** Mean time of the master per result, with decoding [s]; NaN without results. */
     public double acceptSeconds() {
         return work.doneUnits() == 0 ? Double.NaN : work.acceptSeconds();

@@ -20,6 +20,7 @@ import dev.sluice.model.simulate.cost.Overheads;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * The measurements of a run as {@code model.json}, of which the run can be replayed. The ledger is left out: it is in
@@ -62,6 +63,7 @@ public final class GainJson {
             json.writeStringField("host", sub.host());
             json.writeNumberField("link", sub.link());
             Json.field(json, "port", sub.port());
+            json.writeNumberField("readySeconds", sub.readySeconds());
         });
         json.writeBooleanField("known", network.known());
         json.writeEndObject();
@@ -91,7 +93,24 @@ public final class GainJson {
         json.writeNumberField("resultMemoryBytes", terms.resultMemoryBytes());
         json.writeStringField("setups", Json.lower(terms.setups()));
         Json.objects(json, "changes", terms.script().switches(), change -> change(json, terms, change));
+        Json.objects(json, "steps", terms.script().withoutSwitches().steps(), step -> step(json, step));
         json.writeEndObject();
+    }
+
+    /** A change of a host or of a link. */
+    private static void step(JsonGenerator json, Script.Step step) throws IOException {
+        json.writeNumberField("seconds", step.atNanos() / 1e9);
+        json.writeStringField("step", step.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+        if (step instanceof Script.OfHost of) {
+            json.writeNumberField("host", of.host());
+        }
+        if (step instanceof Script.Expect expect) {
+            json.writeNumberField("slots", expect.slots());
+        } else if (step instanceof Script.Capacity capacity) {
+            json.writeNumberField("link", capacity.link());
+            limited(json, "downBytesPerSecond", capacity.downBytesPerSecond());
+            limited(json, "upBytesPerSecond", capacity.upBytesPerSecond());
+        }
     }
 
     /** A change of the hand-out. What it leaves open stays as it was. */
@@ -102,6 +121,12 @@ public final class GainJson {
         json.writeStringField("policy", to.policy().name());
         json.writeStringField("weights", Json.lower(to.weighting()));
         json.writeNumberField("prefetch", to.prefetch());
+    }
+
+    private static void limited(JsonGenerator json, String field, double bytesPerSecond) throws IOException {
+        if (Double.isFinite(bytesPerSecond)) {
+            json.writeNumberField(field, bytesPerSecond);
+        }
     }
 
     private static void overheads(JsonGenerator json, Overheads costs) throws IOException {
@@ -195,7 +220,11 @@ public final class GainJson {
                 whole(json, "masterLink"),
                 wire(json.at("masterPort")),
                 json.at("subMasters").elements().stream()
-                        .map(sub -> new GainSubMaster(sub.at("host").text(), whole(sub, "link"), wire(sub.at("port"))))
+                        .map(sub -> new GainSubMaster(
+                                sub.at("host").text(),
+                                whole(sub, "link"),
+                                wire(sub.at("port")),
+                                sub.has("readySeconds") ? sub.at("readySeconds").number() : 0))
                         .toList(),
                 json.at("known").truth());
     }
@@ -244,17 +273,45 @@ public final class GainJson {
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))
                 .withResultMemory(json.at("resultMemoryBytes").whole())
                 .withSetups(json.has("setups") ? json.at("setups").oneOf(SetupOrder.class) : SetupOrder.AT_ONCE)
-                .withScript(new Script(
-                        json.has("changes")
-                                ? json.at("changes").elements().stream()
-                                        .map(GainJson::change)
-                                        .toList()
-                                : List.of()));
+                .withScript(new Script(Stream.concat(
+                                elements(json, "changes").map(GainJson::change),
+                                elements(json, "steps").map(each -> each.made("a step", GainJson::step)))
+                        .toList()));
+    }
+
+    /** Files of earlier versions have fewer fields. */
+    private static Stream<JsonTree> elements(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).elements().stream() : Stream.of();
+    }
+
+    private static Script.Step step(JsonTree json) {
+        long at = nanos(json);
+        int host = json.has("host") ? whole(json, "host") : 0;
+        return switch (json.at("step").text()) {
+            case "join" -> new Script.Join(at, host);
+            case "drain" -> new Script.Drain(at, host);
+            case "park" -> new Script.Park(at, host);
+            case "unpark" -> new Script.Unpark(at, host);
+            case "lose" -> new Script.Lose(at, host);
+            case "die" -> new Script.Die(at, host);
+            case "expect" -> new Script.Expect(at, whole(json, "slots"));
+            case "capacity" ->
+                new Script.Capacity(
+                        at,
+                        whole(json, "link"),
+                        Math.max(1, limited(json, "downBytesPerSecond")),
+                        Math.max(1, limited(json, "upBytesPerSecond")));
+            default -> throw json.at("step").wrong("a step that this version knows");
+        };
+    }
+
+    private static long nanos(JsonTree json) {
+        return Math.round(json.at("seconds").number() * 1e9);
     }
 
     private static Script.Step change(JsonTree json) {
         return new Script.SwitchPolicy(
-                Math.round(json.at("seconds").number() * 1e9),
+                nanos(json),
                 json.at("policy").oneOf(PolicyName.class),
                 json.at("weights").oneOf(Weighting.class),
                 whole(json, "prefetch"));

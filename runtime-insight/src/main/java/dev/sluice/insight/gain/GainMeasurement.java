@@ -15,6 +15,8 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -88,7 +90,7 @@ public final class GainMeasurement {
 
     private GainInput input() {
         List<WorkerEntry> top = core.registry().entries().stream()
-                .filter(entry -> entry.slots > 0)
+                .filter(entry -> entry.slots > 0 || entry.linesBelow().findAny().isPresent())
                 .toList();
         double waited = top.stream().mapToDouble(this::linkWaits).sum();
         NetworkEstimate network = new NetworkEstimate(
@@ -101,17 +103,22 @@ public final class GainMeasurement {
         List<GainSubMaster> subMasters = new ArrayList<>();
         List<GainWorker> workers = new ArrayList<>();
         MeasuredTimes times = new MeasuredTimes(top);
+        RunSteps steps = new RunSteps(core.recording().changes(), Math.round(seconds() * 1e9));
         boolean known = true;
         for (WorkerEntry entry : top) {
             boolean waits = linkWaits(entry) > WAITED * of(entry).total() / 1e9;
             known &= !waits || network.isKnown(entry);
             if (entry.branch) {
                 int number = subMasters.size();
-                subMasters.add(new GainSubMaster(entry.host, network.link(entry), network.port(entry)));
-                entry.linesBelow()
-                        .filter(line -> line.slots() > 0)
-                        .forEach(line -> workers.add(below(line, times, network.link(entry), number)));
+                subMasters.add(
+                        new GainSubMaster(entry.host, network.link(entry), network.port(entry), joinedSeconds(entry)));
+                steps.subMaster(entry.id.number());
+                entry.linesBelow().filter(line -> line.slots() > 0).forEach(line -> {
+                    steps.below(entry, line);
+                    workers.add(below(entry, line, times, network.link(entry), number));
+                });
             } else {
+                steps.worker(entry.id.number());
                 workers.add(worker(entry, times, network));
             }
         }
@@ -120,7 +127,9 @@ public final class GainMeasurement {
                 work(times),
                 workers,
                 network.network(subMasters, known),
-                terms(),
+                terms().withScript(steps.script()
+                        .plus(new Script(
+                                network.changes(core.traffic(), core.progress().startNanos())))),
                 overheads(times.meanSeconds()),
                 IdleLedger.of(ledger, core.registry().entries()));
     }
@@ -146,7 +155,7 @@ public final class GainMeasurement {
                 entry.host,
                 entry.slots,
                 times.of(entry),
-                ready(spent, entry.slots),
+                entry.state() == RunView.State.GONE ? joinedSeconds(entry) : ready(spent, entry.slots),
                 network.link(entry),
                 network.port(entry),
                 -1,
@@ -154,14 +163,15 @@ public final class GainMeasurement {
                 room.spare(entry.host));
     }
 
-    private GainWorker below(SubMasterWorkers.Line line, MeasuredTimes times, int link, int subMaster) {
-        CauseTimes spent = line.stats().causes();
+    private GainWorker below(
+            WorkerEntry above, SubMasterWorkers.Line line, MeasuredTimes times, int link, int subMaster) {
+        double starting = line.stats().causes().of(Cause.STARTING) / 1e9 / line.slots();
         return new GainWorker(
                 line.name(),
                 line.host(),
                 line.slots(),
                 times.of(line),
-                ready(spent, line.slots()),
+                Math.max(0, above.belowFromNanos(line) / 1e9 + starting),
                 link,
                 Wire.UNLIMITED,
                 subMaster,
@@ -169,7 +179,12 @@ public final class GainMeasurement {
                 0);
     }
 
-    /** When slots could compute: a worker that has left was there until the end, as far as this knows [s]. */
+    /** When the slots of a worker of this master began, or a sub-master joined [s]. */
+    private double joinedSeconds(WorkerEntry entry) {
+        return core.recording().since(entry.arrival().computesNanos()) / 1e9;
+    }
+
+    /** When the slots of a worker could compute that was there until the end [s]. */
     private double ready(CauseTimes spent, int slots) {
         double present = spent.total() / 1e9 / slots;
         double starting = spent.of(Cause.STARTING) / 1e9 / slots;
@@ -223,8 +238,7 @@ public final class GainMeasurement {
                 .withCongestion(settings.congestion())
                 .withSetups(settings.setupOrder())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))
-                .withResults(kind)
-                .withScript(core.handouts().script());
+                .withResults(kind);
     }
 
     /** The costs of messages, and those of slots as this run's ledger has them, start-up included. */

@@ -38,8 +38,14 @@ public record GainNetwork(
      * A sub-master.
      *
      * @param link index of the link of its host
+     * @param readySeconds when it joined, since the start of the run [s]
      */
-    public record GainSubMaster(String host, int link, Wire port) {}
+    public record GainSubMaster(String host, int link, Wire port, double readySeconds) {
+        /** One from the beginning. */
+        public GainSubMaster(String host, int link, Wire port) {
+            this(host, link, port, 0);
+        }
+    }
 
     /** The same network with twice the bandwidth of a link. */
     GainNetwork withDoubled(int link) {
@@ -51,6 +57,13 @@ public record GainNetwork(
     /** The same network with twice the bandwidth of the master's port. */
     GainNetwork withDoubledMasterPort() {
         return new GainNetwork(links, masterLink, masterPort.times(2), subMasters, known, proven);
+    }
+
+    /** The same network with a link in place of the master's port. */
+    GainNetwork withLinkOfMaster() {
+        List<Link> more = new ArrayList<>(links);
+        more.add(new Link("port of master", masterLink, masterPort));
+        return new GainNetwork(more, links.size(), Wire.UNLIMITED, subMasters, known, proven);
     }
 
     /** The same network with one more sub-master, the last. */

@@ -34,6 +34,21 @@ public record GainWork(
     /** Units whose times differ less are simulated as equal [share of the mean]. */
     private static final double EQUAL = 0.02;
 
+    /** The same work with other times of units, in seconds. */
+    GainWork withTimes(double mean, double spread) {
+        return new GainWork(
+                cycles,
+                units,
+                doneUnits,
+                mean,
+                spread,
+                acceptSeconds,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                accumulatedBytes);
+    }
+
     /** Units of one cycle, on average. */
     double unitsOfCycle() {
         return (double) units / Math.max(1, cycles);

@@ -1,9 +1,11 @@
 package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
+import dev.sluice.master.Traffic;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.runfile.ThisHost;
@@ -17,8 +19,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The network of a run without a view, from round trips and transfers. Hosts with about the same long round trip are
@@ -34,10 +34,15 @@ final class NetworkEstimate {
     /** A host is far if its round trip is so many times that of the nearest. */
     private static final double TIMES = 3;
 
+    private static final int MASTER_PORT = 0;
+
     private final List<Link> links = new ArrayList<>(List.of(new Link("switch", Wire.UNLIMITED)));
     private final Map<WorkerEntry, Integer> linkOf = new HashMap<>();
     private final Map<WorkerEntry, Wire> portOf = new HashMap<>();
     private final List<ProvenWay> proven = new ArrayList<>();
+    /** Hosts behind each link that they share, or behind the master's port. */
+    private final Map<Integer, List<WorkerEntry>> ways = new LinkedHashMap<>();
+
     private final Passed passed;
     private Wire masterPort = Wire.UNLIMITED;
 
@@ -73,7 +78,8 @@ final class NetworkEstimate {
         Map<String, List<WorkerEntry>> sites = new LinkedHashMap<>();
         String here = ThisHost.name();
         for (WorkerEntry entry : entries) {
-            sites.computeIfAbsent(network(entry, here), unused -> new ArrayList<>())
+            boolean onThis = entry.host.equals(here) || entry.address.isEmpty();
+            sites.computeIfAbsent(onThis ? "" : entry.site(), unused -> new ArrayList<>())
                     .add(entry);
         }
         double nearest = sites.values().stream()
@@ -91,17 +97,6 @@ final class NetworkEstimate {
         }
         near.forEach(entry -> linkOf.put(entry, 0));
         near(near, here);
-    }
-
-    /** The first part of the address of a host, which hosts of one network share; empty on this machine. */
-    private static String network(WorkerEntry entry, String here) {
-        String address = entry.address;
-        if (entry.host.equals(here) || address.isEmpty()) {
-            return "";
-        }
-        return address.indexOf(':') < 0
-                ? address.substring(0, Math.max(0, address.lastIndexOf('.')))
-                : Stream.of(address.split(":")).limit(4).collect(Collectors.joining(":"));
     }
 
     /** Queues at a busy link delay answers, too, so that a round trip is compared with that to the nearest hosts. */
@@ -142,6 +137,7 @@ final class NetworkEstimate {
         if (all.shared() || !narrow) {
             double in = narrow ? all.bytesPerSecond() : Double.POSITIVE_INFINITY;
             masterPort = wire(in, out, passed.in(near), passed.out(near), 0);
+            ways.put(MASTER_PORT, others);
             return;
         }
         for (WorkerEntry entry : near) {
@@ -167,6 +163,7 @@ final class NetworkEstimate {
                 0,
                 wire(out, in, passed.out(site), passed.in(site), latencyNanos)));
         site.forEach(entry -> linkOf.put(entry, number));
+        ways.put(number, site);
     }
 
     /**
@@ -210,6 +207,29 @@ final class NetworkEstimate {
                 .mapToDouble(series -> series.newest().value())
                 .max()
                 .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * The changes of the capacity of links. The master's port is the link after the last one.
+     *
+     * @param startNanos the start of the run
+     */
+    List<Script.Step> changes(Traffic traffic, long startNanos) {
+        List<Script.Step> steps = new ArrayList<>();
+        ways.forEach((way, hosts) -> {
+            List<String> sites =
+                    hosts.stream().map(WorkerEntry::site).distinct().toList();
+            if (sites.size() == 1) {
+                boolean port = way == MASTER_PORT;
+                steps.addAll(LinkCourse.of(
+                        traffic.course(sites.get(0)),
+                        port ? links.size() : way,
+                        port ? masterPort : links.get(way).wire(),
+                        port,
+                        startNanos));
+            }
+        });
+        return steps;
     }
 
     int link(WorkerEntry entry) {

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The accepted units of which a run has recorded times. A run keeps all of them if it is short, else the longest.
@@ -23,9 +25,10 @@ public record RecordedUnits(List<Entry> entries) {
      * Consecutive units, each of which took the same part of the time.
      *
      * @param worker its name
+     * @param fromSeconds when the first of them began, since the start of the run [s]
      * @param seconds of all of them [s]
      */
-    public record Entry(int cycle, long firstUnit, int units, String worker, double seconds) {
+    public record Entry(int cycle, long firstUnit, int units, String worker, double fromSeconds, double seconds) {
         public Entry {
             if (cycle < 0 || firstUnit < 0 || firstUnit > MOST_UNITS || units < 1 || units > MOST_UNITS) {
                 throw new IllegalArgumentException("cycle " + cycle + ", units " + firstUnit + " to " + firstUnit
@@ -36,6 +39,27 @@ public record RecordedUnits(List<Entry> entries) {
 
     public RecordedUnits {
         entries = List.copyOf(entries);
+    }
+
+    /** The same units with other times. */
+    RecordedUnits with(ToDoubleFunction<Entry> seconds) {
+        return new RecordedUnits(entries.stream()
+                .map(each -> new Entry(
+                        each.cycle(),
+                        each.firstUnit(),
+                        each.units(),
+                        each.worker(),
+                        each.fromSeconds(),
+                        seconds.applyAsDouble(each)))
+                .toList());
+    }
+
+    /** Time of the units of these workers [s]. */
+    double seconds(Predicate<String> workers) {
+        return entries.stream()
+                .filter(each -> workers.test(each.worker()))
+                .mapToDouble(Entry::seconds)
+                .sum();
     }
 
     /** Number of units. */
@@ -106,16 +130,6 @@ public record RecordedUnits(List<Entry> entries) {
         }
         double mean = known >= all ? work.unitSeconds() : (all * work.unitSeconds() - seconds) / (all - known);
         double scale = work.unitSeconds() > 0 && mean > 0 ? mean / work.unitSeconds() : 0;
-        return new GainWork(
-                work.cycles(),
-                work.units(),
-                work.doneUnits(),
-                scale > 0 ? mean : 1e-9,
-                work.spreadSeconds() * scale,
-                work.acceptSeconds(),
-                work.inputBytes(),
-                work.resultBytes(),
-                work.setupBytes(),
-                work.accumulatedBytes());
+        return work.withTimes(scale > 0 ? mean : 1e-9, work.spreadSeconds() * scale);
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedWorkload;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -44,20 +45,37 @@ public record RunReplica(
      *
      * @param seed equal seeds draw equal units
      */
-    public static RunReplica of(GainInput measured, RecordedUnits units, long seed) {
-        GainInput input = withSureSpeeds(measured, units);
+    public static RunReplica of(GainInput measured, RecordedUnits recorded, long seed) {
+        HostLoads loads = HostLoads.of(measured, recorded);
+        RecordedUnits units = recorded.with(loads::freeSeconds);
+        GainInput input = withSureSpeeds(loads.free(measured, recorded, units), units);
         RunWorld world = RunWorld.of(input);
+        int links = input.network().links().size();
+        if (input.terms().script().all(Script.Capacity.class).anyMatch(step -> step.link() >= links)) {
+            world = world.with(input.network().withLinkOfMaster());
+        }
         Machines machines = world.allMachines(input.work().unitSeconds());
         long[] starts = new long[machines.view().hosts().size()];
         Arrays.fill(starts, Machines.USUAL_START);
         for (int i = 0; i < input.workers().size(); i++) {
             starts[i + 1] = Math.round(input.workers().get(i).readySeconds() * 1e9);
         }
+        int sub = 1 + input.workers().size();
+        for (GainNetwork.GainSubMaster each : input.network().subMasters()) {
+            starts[sub++] = Math.round(each.readySeconds() * 1e9);
+        }
+        if (input.terms().script().all(Script.OfHost.class).anyMatch(step -> step.host() >= starts.length)) {
+            throw new IllegalArgumentException("a change of a host that the run has not");
+        }
+        int all = machines.view().links().size();
+        if (input.terms().script().all(Script.Capacity.class).anyMatch(step -> step.link() >= all)) {
+            throw new IllegalArgumentException("a change of a link that the run has not");
+        }
         return new RunReplica(
                 workload(input, units, seed),
                 machines.withStarts(starts),
                 input.overheads().withStart(0),
-                input.terms(),
+                input.terms().withScript(input.terms().script().plus(loads.script())),
                 input.work().unitSeconds(),
                 input.work().acceptSeconds());
     }
@@ -79,8 +97,7 @@ public record RunReplica(
                     return sure ? worker : worker.withUnitSeconds(work.unitSeconds());
                 })
                 .toList();
-        return new GainInput(
-                input.seconds(), work, workers, input.network(), input.terms(), input.overheads(), input.ledger());
+        return input.with(work, workers);
     }
 
     private static Workload workload(GainInput input, RecordedUnits units, long seed) {

@@ -111,12 +111,14 @@ public record RecordedRun(
             }
             boolean timed = !fields.get(8).isEmpty() && !fields.get(9).isEmpty();
             if (timed && fields.get(13).equals("accepted")) {
-                double seconds = Double.parseDouble(fields.get(9)) - Double.parseDouble(fields.get(8));
+                double from = Double.parseDouble(fields.get(8));
+                double seconds = Double.parseDouble(fields.get(9)) - from;
                 to.add(new RecordedUnits.Entry(
                         Integer.parseInt(fields.get(0)),
                         Long.parseLong(fields.get(1)),
                         Integer.parseInt(fields.get(2)),
                         fields.get(4),
+                        from,
                         seconds));
             }
         } catch (IllegalArgumentException wrong) {

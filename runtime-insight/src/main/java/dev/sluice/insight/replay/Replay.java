@@ -1,7 +1,6 @@
 package dev.sluice.insight.replay;
 
 import dev.sluice.insight.gain.RunReplica;
-import dev.sluice.model.Plural;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
@@ -51,13 +50,9 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
                     recorded.recordedUnits(),
                     recorded.units()));
         }
-        if (recorded.changes() > 0) {
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "the hand-out was changed %s; the replay makes the same %s at the same %s",
-                    Plural.of(recorded.changes(), "time"),
-                    recorded.changes() == 1 ? "change" : "changes",
-                    recorded.changes() == 1 ? "time" : "times"));
+        String changes = ChangeWords.of(recorded.replica());
+        if (!changes.isEmpty()) {
+            lines.add("the replay makes the changes of the run at their times: " + changes);
         }
         if (!fits()) {
             lines.add("the replay differs too much from the run to say what would change it (expected: at most 20 %)");

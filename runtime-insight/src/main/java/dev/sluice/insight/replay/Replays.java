@@ -29,7 +29,8 @@ final class Replays {
     }
 
     /** The time of the run under these terms on these machines. */
-    ReplayTime time(SimulationTerms terms, Machines machines) {
+    ReplayTime time(SimulationTerms all, Machines machines) {
+        SimulationTerms terms = all.withScript(all.script().onlyOf(machines::uses));
         return new ReplayTime(replicas.stream()
                 .map(replica -> {
                     SimulationReport report = Simulation.run(replica.workload(), machines, replica.overheads(), terms);

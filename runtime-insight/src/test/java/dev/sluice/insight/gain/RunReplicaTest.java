@@ -9,9 +9,11 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedWorkload;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
@@ -55,7 +57,7 @@ class RunReplicaTest {
             @Override
             public void computed(
                     int host, int slot, int cycle, long first, int units, long from, long to, boolean finished) {
-                entries.add(new RecordedUnits.Entry(cycle, first, units, "w" + host, (to - from) / 1e9));
+                entries.add(new RecordedUnits.Entry(cycle, first, units, "w" + host, from / 1e9, (to - from) / 1e9));
             }
         });
         return run.measured();
@@ -75,6 +77,21 @@ class RunReplicaTest {
         GainInput input = run(1, SimulationTerms.DEFAULT.withSpeculation(0));
         RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
         assertThat(((RecordedWorkload) replica.workload()).recorded()).isEqualTo(UNITS);
+        assertThat(seconds(replica)).isCloseTo(input.seconds(), ONE);
+    }
+
+    /** Workers that start one after the other share the units as if all were there. */
+    @Test
+    void shouldKeepSharesForWorkersThatStart() {
+        SimulationTerms fixed =
+                SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED).withSpeculation(0);
+        SimulationTerms expecting = fixed.withScript(Script.of(new Script.Expect(0, 8)));
+        GainInput input = run(1, expecting);
+        assertThat(Simulation.run(workload(1), machines(), Overheads.NONE, fixed)
+                        .seconds())
+                .as("it matters")
+                .isGreaterThan(1.2 * input.seconds());
+        RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
         assertThat(seconds(replica)).isCloseTo(input.seconds(), ONE);
     }
 
@@ -119,7 +136,17 @@ class RunReplicaTest {
 
     @Test
     void shouldStoreAllMeasurements() {
-        GainInput input = run(1, SimulationTerms.DEFAULT);
+        Script script = Script.of(
+                new Script.SwitchPolicy(3_001_000_000L, PolicyName.FAC, Weighting.EQUAL, 2),
+                new Script.Expect(3_001_000_000L, 8),
+                new Script.Park(3_002_000_000L, 1),
+                new Script.Unpark(3_003_000_000L, 1),
+                new Script.Die(3_004_000_000L, 2),
+                new Script.Join(3_005_000_000L, 2),
+                new Script.Lose(3_006_000_000L, 3),
+                new Script.Drain(3_007_000_000L, 4),
+                new Script.Capacity(3_008_000_000L, 0, 1e6, Double.POSITIVE_INFINITY));
+        GainInput input = run(1, SimulationTerms.DEFAULT.withScript(script));
         GainInput read = stored(input);
         assertThat(read.work()).isEqualTo(input.work());
         assertThat(read.workers()).isEqualTo(input.workers());
@@ -127,6 +154,16 @@ class RunReplicaTest {
         assertThat(read.terms()).isEqualTo(input.terms());
         assertThat(read.overheads()).isEqualTo(input.overheads());
         assertThat(read.seconds()).isCloseTo(input.seconds(), within(1e-9));
+    }
+
+    @Test
+    void shouldRefuseAChangeOfAHostThatIsNotThere() {
+        SimulationTerms terms = SimulationTerms.DEFAULT.withScript(Script.of(new Script.Park(3_000_000_000L, 4)));
+        GainInput input = stored(run(1, terms));
+        RunReplica.of(input, RecordedUnits.NONE);
+        String text = GainJson.of("run-1", input).replace("\"host\":4", "\"host\":5");
+        GainInput wrong = GainJson.read(JsonTree.parse(Path.of("model.json"), text));
+        assertThatThrownBy(() -> RunReplica.of(wrong, RecordedUnits.NONE)).hasMessageContaining("a host that");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.Mutants;
@@ -49,7 +50,11 @@ class HostileRunsTest {
                 new GainWork(1, 4, 4, 0.1, 0.05, 1e-6, 100, 200, 1_000, 0),
                 workers,
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, WIRE, List.of(), true),
-                SimulationTerms.DEFAULT,
+                SimulationTerms.DEFAULT.withScript(Script.of(
+                        new Script.Park(100_000_000, 1),
+                        new Script.Unpark(300_000_000, 1),
+                        new Script.Drain(400_000_000, 2),
+                        new Script.Capacity(500_000_000, 1, 1e5, Double.POSITIVE_INFINITY))),
                 Overheads.NONE,
                 new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
         return GainJson.of("made-1", input);

@@ -97,7 +97,7 @@ public final class Machines {
     }
 
     /**
-     * Lets the worker of each host start at its own time.
+     * Lets the first worker of each host start at its own time.
      *
      * @param nanos by the index of the host: from the beginning until its process is up [ns], or {@link #USUAL_START}
      * @throws IllegalArgumentException unless there is one such time for each host
@@ -127,6 +127,11 @@ public final class Machines {
 
     private boolean isFree(int host) {
         return IntStream.of(workers).noneMatch(worker -> worker == host);
+    }
+
+    /** True if a worker or a sub-master is on this host from the beginning. */
+    public boolean uses(int host) {
+        return !isFree(host) || subMasters.stream().anyMatch(sub -> sub.host() == host);
     }
 
     /** The sub-masters, each after its own master. */

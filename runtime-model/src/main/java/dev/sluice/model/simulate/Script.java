@@ -6,6 +6,7 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +38,19 @@ public record Script(List<Step> steps) {
 
     /** The changes of the hand-out, in the order of time. */
     public List<SwitchPolicy> switches() {
-        return steps.stream()
-                .filter(SwitchPolicy.class::isInstance)
-                .map(SwitchPolicy.class::cast)
-                .toList();
+        return all(SwitchPolicy.class).toList();
+    }
+
+    /** The steps of one kind, in the order of time. */
+    public <S extends Step> Stream<S> all(Class<S> kind) {
+        return steps.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    /** The script without changes of other hosts than these. */
+    public Script onlyOf(IntPredicate hosts) {
+        return new Script(steps.stream()
+                .filter(step -> !(step instanceof OfHost of) || hosts.test(of.host()))
+                .toList());
     }
 
     /** One scripted change. Hosts and links are named by their index in the view. */
@@ -49,20 +59,53 @@ public record Script(List<Step> steps) {
         long atNanos();
     }
 
+    /** A change of a host, or of its worker. */
+    public sealed interface OfHost extends Step {
+        int host();
+
+        /** The same change of another host. */
+        OfHost of(int other);
+
+        /** True if the host has no worker any more. */
+        default boolean ends() {
+            return this instanceof Drain || this instanceof Lose || this instanceof Die;
+        }
+    }
+
     /** A worker starts on a host without one. */
-    public record Join(long atNanos, int host) implements Step {}
+    public record Join(long atNanos, int host) implements OfHost {
+        @Override
+        public Join of(int other) {
+            return new Join(atNanos, other);
+        }
+    }
 
     /** The worker of this host is asked to leave: it finishes its running units and hands back the rest. */
-    public record Drain(long atNanos, int host) implements Step {}
+    public record Drain(long atNanos, int host) implements OfHost {
+        @Override
+        public Drain of(int other) {
+            return new Drain(atNanos, other);
+        }
+    }
 
     /**
      * The run goes on without the worker of this host: the worker stays connected, hands back what it has not started,
      * and gets no more until it is unparked. The last worker that takes work is not parked.
      */
-    public record Park(long atNanos, int host) implements Step {}
+    public record Park(long atNanos, int host) implements OfHost {
+        @Override
+        public Park of(int other) {
+            return new Park(atNanos, other);
+        }
+    }
 
     /** The parked worker of this host takes work again. */
-    public record Unpark(long atNanos, int host) implements Step {}
+    public record Unpark(long atNanos, int host) implements OfHost {
+        @Override
+        public Unpark of(int other) {
+            return new Unpark(atNanos, other);
+        }
+    }
 
     /**
      * Units are handed out in another way from now on, on every level.
@@ -85,22 +128,40 @@ public record Script(List<Step> steps) {
         }
     }
 
+    /** Shares of the units are kept for so many slots, whose workers are starting. */
+    public record Expect(long atNanos, int slots) implements Step {}
+
     /** The worker of this host falls silent forever; the master notices when its lease has run out. */
-    public record Lose(long atNanos, int host) implements Step {}
+    public record Lose(long atNanos, int host) implements OfHost {
+        @Override
+        public Lose of(int other) {
+            return new Lose(atNanos, other);
+        }
+    }
 
     /** The process of this host's worker dies; the master notices at once, because its connection closes. */
-    public record Die(long atNanos, int host) implements Step {}
+    public record Die(long atNanos, int host) implements OfHost {
+        @Override
+        public Die of(int other) {
+            return new Die(atNanos, other);
+        }
+    }
 
     /**
      * The availability of each processor of this host changes. The value replaces the one in the view.
      *
      * @param availability 0 to 1; at 0 it stands still
      */
-    public record Load(long atNanos, int host, double availability) implements Step {
+    public record Load(long atNanos, int host, double availability) implements OfHost {
         public Load {
             if (!(availability >= 0 && availability <= 1)) {
                 throw new IllegalArgumentException("availability " + availability + " (expected: 0 to 1)");
             }
+        }
+
+        @Override
+        public Load of(int other) {
+            return new Load(atNanos, other, availability);
         }
     }
 

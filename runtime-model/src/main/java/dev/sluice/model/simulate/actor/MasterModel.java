@@ -86,11 +86,9 @@ final class MasterModel {
         return scheduler;
     }
 
-    /** Begins the run. */
+    /** Begins the run, with shares for so many slots whose workers start. */
     void start(int expectedSlots) {
-        boolean late =
-                context.overheads().startNanos() > 0 || !context.terms().files().isNone();
-        if (late && expectedSlots > 0) {
+        if (expectedSlots > 0) {
             apply(new Event.SlotsExpected(expectedSlots, context.nowNanos() + SchedulerConfig.EXPECT_NANOS));
         }
         beginCycle(0);
@@ -341,6 +339,11 @@ final class MasterModel {
                 if (unsent > 0) {
                     feed.takeBack(seat, unsent);
                 }
+            }
+            case SLOTS -> {
+                seat.slots = (int) messages.number(message);
+                apply(new Event.SlotsChanged(seat.id, seat.slots));
+                noteLull(seat);
             }
             case GOODBYE -> {
                 vacate(seat);

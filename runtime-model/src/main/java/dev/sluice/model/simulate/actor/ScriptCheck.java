@@ -10,7 +10,8 @@ record ScriptCheck(Machines machines, Script script) {
         int hosts = machines.view().hosts().size();
         int links = machines.view().links().size();
         for (Script.Step step : script.steps()) {
-            if (step instanceof Script.SwitchPolicy && step.atNanos() >= 0) {
+            boolean ofRun = !(step instanceof Script.OfHost) && !(step instanceof Script.Capacity);
+            if (ofRun && step.atNanos() >= 0) {
                 continue;
             }
             int count = step instanceof Script.Capacity ? links : hosts;
@@ -24,21 +25,8 @@ record ScriptCheck(Machines machines, Script script) {
 
     /** The host or link of a step; -1 if it has none. */
     private static int index(Script.Step step) {
-        if (step instanceof Script.Join join) {
-            return join.host();
-        } else if (step instanceof Script.Drain drain) {
-            return drain.host();
-        } else if (step instanceof Script.Park park) {
-            return park.host();
-        } else if (step instanceof Script.Unpark unpark) {
-            return unpark.host();
-        } else if (step instanceof Script.Lose lose) {
-            return lose.host();
-        } else if (step instanceof Script.Die die) {
-            return die.host();
-        } else if (step instanceof Script.Load load) {
-            return load.host();
-        }
-        return step instanceof Script.Capacity capacity ? capacity.link() : -1;
+        return step instanceof Script.OfHost of
+                ? of.host()
+                : step instanceof Script.Capacity capacity ? capacity.link() : -1;
     }
 }

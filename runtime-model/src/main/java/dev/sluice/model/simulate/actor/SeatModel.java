@@ -21,7 +21,7 @@ final class SeatModel extends SetupSeat {
     final int host;
 
     /** Units that the worker computes at once. */
-    final int slots;
+    int slots;
 
     final Connection up;
     final Connection down;

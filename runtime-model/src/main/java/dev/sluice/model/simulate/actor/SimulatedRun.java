@@ -197,7 +197,12 @@ final class SimulatedRun {
             join(machines.worker(i));
             expected += hostOf(machines.worker(i)).slots();
         }
-        master.start(expected);
+        boolean late = context.overheads().startNanos() > 0 || !terms.files().isNone();
+        int told = terms.script()
+                .all(Script.Expect.class)
+                .mapToInt(Script.Expect::slots)
+                .sum();
+        master.start(late ? expected : Math.min(told, expected));
     }
 
     /**
@@ -213,7 +218,9 @@ final class SimulatedRun {
         int top = workers.size();
         for (Machines.SubMaster sub : machines.subMasters()) {
             if (byHost.containsKey(sub.host())) {
-                sub.children().forEach(child -> add(child).start());
+                sub.children().stream()
+                        .filter(this::isThere)
+                        .forEach(child -> add(child).start());
             }
         }
         for (WorkerModel below : workers.subList(top, workers.size())) {
@@ -224,7 +231,29 @@ final class SimulatedRun {
         for (int i = 0; i < top; i++) {
             workers.get(i).resume(open.workers().get(i), open.cycle(), !open.isOver());
         }
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            startsLater(sub.host());
+        }
+        for (int i = 0; i < machines.workers(); i++) {
+            startsLater(machines.worker(i));
+        }
         master.resume(from, handout());
+    }
+
+    /** Tells whether the worker of a host was started before the simulation began, and has neither left nor died. */
+    private boolean isThere(int host) {
+        return machines.startNanos(host, 0) <= fromNanos
+                && terms.script()
+                        .all(Script.OfHost.class)
+                        .noneMatch(step -> step.host() == host && step.atNanos() <= fromNanos && step.ends());
+    }
+
+    private void startsLater(int host) {
+        long startNanos = machines.startNanos(host, 0);
+        if (startNanos > fromNanos) {
+            add(host);
+            events.add(startNanos, EventQueue.START, workers.size() - 1);
+        }
     }
 
     private void happen(int kind, int argument) {
@@ -267,7 +296,8 @@ final class SimulatedRun {
             return;
         }
         WorkerModel worker = add(host);
-        long startNanos = machines.startNanos(host, context.overheads().startNanos());
+        long usual = context.overheads().startNanos();
+        long startNanos = known == null ? machines.startNanos(host, usual) : usual;
         if (startNanos == 0) {
             begin(worker);
         } else {

@@ -68,12 +68,19 @@ final class SubMasterModel extends WorkerModel {
         }
     }
 
+    /** Slots below of which its master knows. */
+    private int toldSlots;
+
+    /** True once all workers have joined that were there from its start. */
+    private boolean complete;
+
     /** @param scheduler of the half that faces the children */
     SubMasterModel(RunContext context, SeatModel seat, MasterModel master, Scheduler scheduler) {
         super(context, seat, master, 0);
         this.context = context;
         this.downward = new MasterModel(context, seat.host, scheduler, this);
         this.unsafe = new SafeInOrder<>(downward.application::done);
+        this.toldSlots = seat.slots;
     }
 
     /** The half that faces the children. */
@@ -160,8 +167,9 @@ final class SubMasterModel extends WorkerModel {
         givenBack.addAll(given.giveBack(from, to));
     }
 
-    /** The actions of its scheduler are carried out: tells the parent of units that came back unasked. */
+    /** The actions of its scheduler are carried out: tells the parent of slots, and of units that came back unasked. */
     void applied() {
+        tellSlots(downward.scheduler().activeSlots());
         if (!recalling && !givenBack.isEmpty() && cycle() >= 0) {
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
@@ -247,6 +255,28 @@ final class SubMasterModel extends WorkerModel {
             }
         }
         return bytes;
+    }
+
+    /** Reports a changed number of slots, and hands all units back if no slot is left. */
+    private void tellSlots(int activeSlots) {
+        complete |= activeSlots >= toldSlots;
+        if (complete && alive() && activeSlots != toldSlots) {
+            toldSlots = activeSlots;
+            send(Kind.SLOTS, 0, activeSlots, null);
+            if (activeSlots == 0) {
+                handBack(Long.MAX_VALUE);
+                settle();
+            }
+        }
+    }
+
+    @Override
+    boolean isComputing() {
+        return batching.units() > 0
+                || !waiting.isEmpty()
+                || !folded.runs().isEmpty()
+                || !givenBack.isEmpty()
+                || downward.scheduler().outstandingUnits() > 0;
     }
 
     // ---- to its master

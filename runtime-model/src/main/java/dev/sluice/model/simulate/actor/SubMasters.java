@@ -66,16 +66,18 @@ final class SubMasters {
         all.add(downward);
     }
 
-    /** Number of slots of all workers below. */
+    /** Number of slots of all workers below that start no later than the sub-master. */
     int slots(int host) {
-        return slots(byHost.get(host));
+        return slots(byHost.get(host), machines.startNanos(host, 0));
     }
 
-    private int slots(Machines.@Nullable SubMaster sub) {
+    private int slots(Machines.@Nullable SubMaster sub, long startNanos) {
         int sum = 0;
         for (int child : sub == null ? List.<Integer>of() : sub.children()) {
             Machines.SubMaster further = byHost.get(child);
-            sum += further == null ? machines.view().hosts().get(child).slots() : slots(further);
+            boolean starts = machines.startNanos(child, 0) <= startNanos;
+            int own = starts ? machines.view().hosts().get(child).slots() : 0;
+            sum += further == null ? own : slots(further, startNanos);
         }
         return sum;
     }

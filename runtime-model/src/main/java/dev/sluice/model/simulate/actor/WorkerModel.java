@@ -414,9 +414,14 @@ class WorkerModel {
         }
     }
 
+    /** True while units are at the worker. */
+    boolean isComputing() {
+        return idleCount < slots.length;
+    }
+
     /** Leaves if a draining worker has nothing left to wait for. */
     void settle() {
-        if (state != State.DRAINING || idleCount < slots.length) {
+        if (state != State.DRAINING || isComputing()) {
             return;
         }
         if (outbox.keepsSome()) {

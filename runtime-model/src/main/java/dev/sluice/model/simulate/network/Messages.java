@@ -26,6 +26,7 @@ public final class Messages {
         HANDED_BACK(Timeline.Message.HANDED_BACK, true),
         FAILED(Timeline.Message.CONTROL, true),
         LEAVING(Timeline.Message.CONTROL, true, true),
+        SLOTS(Timeline.Message.CONTROL, true),
         GOODBYE(Timeline.Message.CONTROL, true);
 
         private final Timeline.Message shown;

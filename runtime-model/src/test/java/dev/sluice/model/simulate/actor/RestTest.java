@@ -96,6 +96,24 @@ class RestTest {
         }
     }
 
+    /** Two workers leave after a third of the run, and come back below a sub-master that starts then. */
+    @Test
+    void shouldContinueWithWorkersThatComeAndGo() {
+        Machines flat = Machines.star(7, 2, Wire.duplex(125e6));
+        List<Machines.SubMaster> tree = List.of(new Machines.SubMaster(1, List.of(2, 3)));
+        long late = 5_000_000_000L;
+        Machines machines = new Machines(flat.view(), 0, 2, 3, 4, 5, 6, 7)
+                .withSubMasters(tree)
+                .withStarts(new long[] {0, late, late, late, 0, 0, 0, 0});
+        Workload workload = Workloads.constant(1, 3_000, new UnitCosts(0.05, 0, 100, 100, 10_000));
+        SimulationTerms terms = SimulationTerms.DEFAULT.withScript(
+                Script.of(new Script.Drain(late, 6), new Script.Drain(late, 7), new Script.Park(2 * late, 5)));
+        for (int checkpoint = 0; checkpoint < 10; checkpoint++) {
+            StoppedRun run = StoppedRun.stopped(workload, machines, terms, checkpoint);
+            assertThat(error(run, run.rest(run.terms()))).isBetween(-0.01, 0.01);
+        }
+    }
+
     @Test
     void shouldContinueBelowSubMasters() {
         Machines flat = Machines.star(7, 2, Wire.duplex(125e6));

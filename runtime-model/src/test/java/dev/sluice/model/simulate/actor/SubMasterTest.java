@@ -30,6 +30,7 @@ import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -286,5 +287,68 @@ class SubMasterTest {
         double seconds =
                 run(oneBelow(Wire.duplex(MEGABYTE / 8)), workload, terms).seconds();
         assertThat(seconds).as("8 s on each of two ports at the same time").isBetween(8.0, 10.0);
+    }
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** A master, two workers, a sub-master, and two workers below it; each starts at its time [s]. */
+    private static Machines movable(double... starts) {
+        List<Host> hosts = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            hosts.add(new Host("h" + i, 0, Wire.UNLIMITED));
+        }
+        NetworkView view = new NetworkView("movable", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
+        return new Machines(view, 0, 1, 2, 4, 5)
+                .withSubMasters(List.of(new SubMaster(3, List.of(4, 5))))
+                .withStarts(DoubleStream.of(starts)
+                        .mapToLong(each -> Math.round(each * SECOND))
+                        .toArray());
+    }
+
+    /** 400 units of a tenth of a second, in at least 20 s on two slots. */
+    private static void assertAsLongAsWithTwoSlots(List<ResultsKind> kinds, Machines machines, Script.Step... steps) {
+        for (ResultsKind kind : kinds) {
+            SimulationReport report = run(
+                    machines,
+                    Workloads.constant(1, 400, new UnitCosts(0.1, 1e-6, 100, 100, 1000)),
+                    SimulationTerms.DEFAULT.withResults(kind).withScript(Script.of(steps)));
+            assertThat(report.ending()).as("%s", kind).isEqualTo(Ending.COMPLETE);
+            assertThat(report.acceptedUnits()).isEqualTo(400);
+            assertThat(report.seconds()).as("%s", kind).isBetween(20.0, 21.0);
+            assertThat(report.idle().total()).as("the ledger is whole").isEqualTo(report.slotNanos());
+            assertThat(report.workers())
+                    .as("all have computed")
+                    .filteredOn(each -> each.slots() > 0)
+                    .allSatisfy(each -> assertThat(each.units()).isGreaterThan(50));
+        }
+    }
+
+    @Test
+    void shouldTakeWorkersThatMoveBelowASubMasterWhichComesLater() {
+        assertAsLongAsWithTwoSlots(
+                List.of(ResultsKind.values()),
+                movable(0, 0, 0, 7, 8, 8.1),
+                new Script.Drain(8 * SECOND, 1),
+                new Script.Drain(8_100_000_000L, 2));
+    }
+
+    @Test
+    void shouldLeaveWhenItsWorkersHaveMoved() {
+        assertAsLongAsWithTwoSlots(
+                List.of(ResultsKind.values()),
+                movable(0, 8, 8, 0, 0, 0),
+                new Script.Drain(8 * SECOND, 4),
+                new Script.Drain(8 * SECOND, 5),
+                new Script.Drain(8 * SECOND, 3));
+    }
+
+    @Test
+    void shouldLoseItsWorkersToTheMaster() {
+        assertAsLongAsWithTwoSlots(
+                List.of(ResultsKind.EACH), // workers that die lose the results that they keep
+                movable(0, 8, 8, 0, 0, 0),
+                new Script.Die(8 * SECOND, 3),
+                new Script.Die(8 * SECOND, 4),
+                new Script.Die(8 * SECOND, 5));
     }
 }
