@@ -40,7 +40,7 @@ public final class OnTheWay<M extends OnTheWay.Message> {
         }
     }
 
-    /** Where messages go. */
+    /** Sends and offers messages. */
     public interface Link<M> {
         /** Offers a large message under this name. */
         void offer(long name, M what, boolean urgent);

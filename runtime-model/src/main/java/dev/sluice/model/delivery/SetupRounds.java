@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Confined to the loop of its master.
  */
 public final class SetupRounds<T extends SetupSeat> {
-    /** What the master does for it. */
+    /** Acts for the master. */
     public interface Hands<T> {
         /** The time [ns]. */
         long nanoTime();

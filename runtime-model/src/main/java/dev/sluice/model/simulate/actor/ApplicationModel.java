@@ -28,7 +28,11 @@ final class ApplicationModel {
     /** Seats whose results are acknowledged at the next tick. */
     private final List<SeatModel> unacknowledged = new ArrayList<>();
 
-    private Long windowBytes = 0L;
+    private long windowBytes;
+
+    /** The same as the content of a message. */
+    private Long window = 0L;
+
     private long freeNanos;
 
     ApplicationModel(RunContext context, GrantsModel grants, MasterLoopModel loop, Course course) {
@@ -47,6 +51,7 @@ final class ApplicationModel {
     /** Workers came or went: so many share the memory for results now. */
     void divideWindow(int workers) {
         windowBytes = ResultWindow.of(context.terms().resultMemoryBytes(), workers);
+        window = windowBytes;
     }
 
     /** When the thread will have finished its work; {@link Long#MAX_VALUE} for never. */
@@ -112,7 +117,7 @@ final class ApplicationModel {
     private void acknowledge(SeatModel seat) {
         if (seat.open && seat.safe.isDue()) {
             long queuedNanos = seat.safe.queuedNanos(context.nowNanos());
-            loop.sendDetailed(seat, Kind.ACKNOWLEDGE, seat.safe.acknowledge(), queuedNanos, windowBytes);
+            loop.sendDetailed(seat, Kind.ACKNOWLEDGE, seat.safe.acknowledge(), queuedNanos, window);
         }
     }
 

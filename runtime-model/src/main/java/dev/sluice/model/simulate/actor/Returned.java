@@ -18,7 +18,7 @@ final class Returned extends OnTheWay.Message {
     /** The seat of the worker at the receiving master. */
     final SeatModel seat;
 
-    /** What a sub-master does when they are safe above: it acknowledges the messages that they came with. */
+    /** Run when they are safe above: a sub-master then acknowledges the messages that they came with. */
     List<Runnable> whenSafe = List.of();
 
     /** When the worker's newest units were assigned; -1 if it had none. */
