@@ -7,26 +7,14 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
-import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
-import java.util.List;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON. */
 public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
-
-    private static final ClassValue<List<Method>> COMPONENTS = new ClassValue<>() {
-        @Override
-        protected List<Method> computeValue(Class<?> type) {
-            List<Method> all = Arrays.stream(type.getRecordComponents())
-                    .map(RecordComponent::getAccessor)
-                    .toList();
-            all.forEach(each -> each.setAccessible(true)); // records of packages that are not public
-            return all;
-        }
-    };
 
     private Json() {}
 
@@ -62,15 +50,23 @@ public final class Json {
     }
 
     /**
-     * Writes the components of a record as fields: records as objects, lists and arrays of numbers as arrays, bytes in
-     * base 64, enums as words, and null for NaN and infinity.
+     * Writes the components of a record as fields, by {@link dev.sluice.model.Written} and
+     * {@link dev.sluice.model.IfKnown}: records and maps as objects, lists and arrays of numbers as arrays, bytes in base
+     * 64, enums as words, times and paths as text, and null for NaN and infinity.
      *
      * @throws IllegalArgumentException if a component is of another type
      */
     public static void fields(JsonGenerator json, Record value) throws IOException {
-        for (Method component : COMPONENTS.get(value.getClass())) {
-            json.writeFieldName(component.getName());
-            write(json, component(value, component));
+        for (Shape.Part part : Shape.of(value.getClass()).parts()) {
+            Object field = part.of(value);
+            if (part.isFlat()) {
+                if (field != null) {
+                    fields(json, (Record) field);
+                }
+            } else if (!part.isLeftOut(field)) {
+                json.writeFieldName(part.name());
+                write(json, field);
+            }
         }
     }
 
@@ -80,20 +76,21 @@ public final class Json {
         write(json, value);
     }
 
-    private static @Nullable Object component(Record value, Method component) {
-        try {
-            return component.invoke(value);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException(component.toString(), e);
-        }
-    }
-
     private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
         if (value == null) {
             json.writeNull();
         } else if (value instanceof Record record) {
             json.writeStartObject();
             fields(json, record);
+            json.writeEndObject();
+        } else if (value instanceof Path) {
+            json.writeString(value.toString()); // before Iterable: a path is one of its names
+        } else if (value instanceof Map<?, ?> values) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> each : values.entrySet()) {
+                json.writeFieldName(String.valueOf(each.getKey()));
+                write(json, each.getValue());
+            }
             json.writeEndObject();
         } else if (value instanceof Iterable<?> values) {
             json.writeStartArray();
@@ -117,8 +114,8 @@ public final class Json {
             json.writeBoolean(truth);
         } else if (value instanceof Enum<?> constant) {
             json.writeString(lower(constant));
-        } else if (value instanceof String text) {
-            json.writeString(text);
+        } else if (value instanceof String || value instanceof Instant) {
+            json.writeString(value.toString());
         } else if (value instanceof Number number) {
             write(json, number);
         } else {
@@ -140,6 +137,11 @@ public final class Json {
 
     public static String lower(Enum<?> value) {
         return EnumWords.hyphened(value);
+    }
+
+    /** The document of a record. */
+    public static String of(Record value) {
+        return object(json -> fields(json, value));
     }
 
     /** An object of these fields. */

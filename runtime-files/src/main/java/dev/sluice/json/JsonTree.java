@@ -187,6 +187,25 @@ public final class JsonTree {
         }
     }
 
+    /**
+     * A record of the document that {@link Json#fields} writes of it. A missing field is an error, unless its component is
+     * {@link dev.sluice.model.IfKnown} or may be null.
+     */
+    public <T> T as(Class<T> type) {
+        String what = type.getSimpleName().replaceAll("(?<=.)([A-Z])", " $1").toLowerCase(Locale.ROOT);
+        return made("a " + what, json -> type.cast(Shape.of(type).read(json)));
+    }
+
+    /** The fields of an object, each made of its value. */
+    <T> Map<String, T> fields(Function<JsonTree, T> maker) {
+        if (value instanceof Map<?, ?> fields) {
+            Map<String, T> made = new LinkedHashMap<>();
+            fields.keySet().forEach(name -> made.put((String) name, maker.apply(at((String) name))));
+            return made;
+        }
+        throw wrong(place, String.valueOf(value), "an object");
+    }
+
     public double number() {
         if (value instanceof Number number) {
             return number.doubleValue();
