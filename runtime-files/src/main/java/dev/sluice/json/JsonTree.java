@@ -188,12 +188,16 @@ public final class JsonTree {
     }
 
     /**
-     * A record of the document that {@link Json#fields} writes of it. A missing field is an error, unless its component is
-     * {@link dev.sluice.model.IfKnown} or may be null.
+     * A value of this type, such as a record whose document this is. A missing field is an error, unless its component
+     * is {@link dev.sluice.model.IfKnown} or may be null.
      */
     public <T> T as(Class<T> type) {
-        String what = type.getSimpleName().replaceAll("(?<=.)([A-Z])", " $1").toLowerCase(Locale.ROOT);
-        return made("a " + what, json -> type.cast(Shape.of(type).read(json)));
+        return type.cast(Shape.value(this, type));
+    }
+
+    /** The values of the array in this field. */
+    public <T> List<T> list(String field, Class<T> type) {
+        return at(field).elements().stream().map(each -> each.as(type)).toList();
     }
 
     /** The fields of an object, each made of its value. */

@@ -24,7 +24,9 @@ class DocumentTest {
         }
     }
 
-    private record Times(@Written(value = "seconds", per = 1e9) long nanos, @Written(orNull = true) double spread) {}
+    private record Times(
+            @Written(value = "seconds", per = 1e9) long nanos,
+            @Written(orNull = true) double spread) {}
 
     private record Document(
             @Written("class") String type,

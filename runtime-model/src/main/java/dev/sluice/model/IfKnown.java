@@ -7,5 +7,5 @@ import java.lang.annotation.Target;
 
 /** The document of the record has this component only if it is known: not null, NaN, infinite or empty. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface IfKnown {}
