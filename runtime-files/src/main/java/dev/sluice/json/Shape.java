@@ -13,6 +13,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -170,6 +171,9 @@ final class Shape {
     }
 
     private static int numbered(JsonTree id) {
+        if (!id.text().matches("[A-Za-z][1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException("a letter and a number");
+        }
         return Integer.parseInt(id.text().substring(1));
     }
 
@@ -235,6 +239,9 @@ final class Shape {
                 double scale = Math.pow(10, written.digits());
                 return Math.round((Double) value * scale) / scale;
             }
+            if (written.instant()) {
+                return Instant.ofEpochMilli((Long) value);
+            }
             return written.per() == 1 ? value : (Object) (((Number) value).doubleValue() / written.per());
         }
 
@@ -265,6 +272,9 @@ final class Shape {
                 return isNullable && !plain.isPrimitive() ? null : UNKNOWN.get(plain);
             }
             JsonTree field = json.at(name());
+            if (written != null && written.instant()) {
+                return field.time().toEpochMilli();
+            }
             if (written != null && written.per() != 1) {
                 long whole = Math.round(field.number() * written.per());
                 return type == int.class ? (Object) Math.toIntExact(whole) : (Object) whole;

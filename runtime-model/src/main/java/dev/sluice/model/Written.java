@@ -28,6 +28,9 @@ public @interface Written {
     /** Digits behind the point to which the value is rounded; all without. */
     int digits() default -1;
 
+    /** Whether milliseconds since 1970 are a time. */
+    boolean instant() default false;
+
     /** Whether a number that is not known, NaN, is null. */
     boolean orNull() default false;
 
