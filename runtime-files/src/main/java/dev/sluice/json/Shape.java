@@ -217,6 +217,10 @@ final class Shape {
             return written != null && written.flat();
         }
 
+        private boolean isOmitted() {
+            return written != null && written.omitted();
+        }
+
         /** The value of the field. */
         @Nullable
         Object of(Record record) {
@@ -251,11 +255,11 @@ final class Shape {
 
         /** Returns whether the document has no field for this value. */
         boolean isLeftOut(@Nullable Object value) {
-            return isIfKnown
-                    && (value == null
-                            || value instanceof Double number && !Double.isFinite(number)
-                            || value instanceof String text && text.isEmpty()
-                            || value instanceof Collection<?> all && all.isEmpty());
+            boolean isUnknown = value == null
+                    || value instanceof Double number && !Double.isFinite(number)
+                    || !isNullable && value instanceof String text && text.isEmpty()
+                    || !isNullable && value instanceof Collection<?> all && all.isEmpty();
+            return isIfKnown && isUnknown || isOmitted();
         }
 
         private @Nullable Object read(JsonTree json) {
@@ -267,7 +271,7 @@ final class Shape {
                         ? Optional.of(value(json.at(name()), generic.getActualTypeArguments()[0]))
                         : Optional.empty();
             }
-            if ((isIfKnown || isNullable) && !json.has(name())) {
+            if (isOmitted() || (isIfKnown || isNullable) && !json.has(name())) {
                 Class<?> plain = getter.getReturnType();
                 return isNullable && !plain.isPrimitive() ? null : UNKNOWN.get(plain);
             }

@@ -28,6 +28,9 @@ public @interface Written {
     /** Digits behind the point to which the value is rounded; all without. */
     int digits() default -1;
 
+    /** Whether documents do not have it. */
+    boolean omitted() default false;
+
     /** Whether milliseconds since 1970 are a time. */
     boolean instant() default false;
 

@@ -33,7 +33,11 @@ public record WeatherJson(
     static final String SCHEMA = "sluice-weather-1";
 
     private record Worker(
-            WorkerId worker, String host, boolean present, @IfKnown @Nullable Report report, List<Series> series) {
+            WorkerId worker,
+            String host,
+            boolean present,
+            @IfKnown @Nullable Report report,
+            List<Series> series) {
         private static Worker of(WorkerWeather from) {
             Report report = from.report().sequence() > 0
                     ? Report.of(from.report(), Instant.ofEpochMilli(from.reportedMillis()))
