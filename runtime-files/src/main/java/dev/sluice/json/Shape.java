@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * What the document of a type has: a field for each component of a record and for each method that is {@link Written}.
  * Found once for each type. Immutable.
  */
-final class Shape {
+public final class Shape {
     private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
         @Override
         protected Shape computeValue(Class<?> type) {
@@ -94,11 +94,12 @@ final class Shape {
                         .anyMatch(component -> component.getAccessor().equals(method));
     }
 
-    static Shape of(Class<?> type) {
+    public static Shape of(Class<?> type) {
         return SHAPES.get(type);
     }
 
-    List<Part> parts() {
+    /** The fields of a record, in their order; those of a flat record and omitted ones as one. */
+    public List<Part> parts() {
         return parts;
     }
 
@@ -184,7 +185,7 @@ final class Shape {
     }
 
     /** A field. */
-    static final class Part {
+    public static final class Part {
         private final String component;
         private final Method getter;
         private final Type type;
@@ -209,15 +210,15 @@ final class Shape {
             getter.setAccessible(true);
         }
 
-        String name() {
+        public String name() {
             return written == null || written.value().isEmpty() ? component : written.value();
         }
 
-        boolean isFlat() {
+        public boolean isFlat() {
             return written != null && written.flat();
         }
 
-        private boolean isOmitted() {
+        public boolean isOmitted() {
             return written != null && written.omitted();
         }
 
@@ -251,6 +252,22 @@ final class Shape {
 
         private static Object exact(long number) {
             return number > MOST_EXACT ? (Object) Long.toString(number) : (Object) number;
+        }
+
+        /** The type of the value in the document. */
+        public Type type() {
+            boolean isScaled = written != null && written.per() != 1;
+            return isScaled ? double.class : written != null && written.instant() ? Instant.class : type;
+        }
+
+        /** Returns whether every document has the field. */
+        public boolean isRequired() {
+            return !isIfKnown && !isOmitted();
+        }
+
+        /** Returns whether the value may be null: in the document, or the field is missing. */
+        public boolean isNullable() {
+            return isNullable;
         }
 
         /** Returns whether the document has no field for this value. */
