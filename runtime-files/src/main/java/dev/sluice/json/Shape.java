@@ -281,7 +281,9 @@ public final class Shape {
 
         private @Nullable Object read(JsonTree json) {
             if (isFlat()) {
-                return Shape.of((Class<?>) type).read(json);
+                Shape flat = Shape.of((Class<?>) type);
+                boolean isThere = !isNullable || flat.parts.stream().anyMatch(each -> json.has(each.name()));
+                return isThere ? flat.read(json) : null;
             }
             if (type instanceof ParameterizedType generic && generic.getRawType() == Optional.class) {
                 return json.has(name())

@@ -23,6 +23,7 @@ class DocumentSchemaTest {
         "launch, dev.sluice.cli.steer.LaunchJson",
         "page, dev.sluice.cli.page.PageJson",
         "pool, dev.sluice.cli.pool.PoolJson",
+        "prediction, dev.sluice.insight.predict.PredictionReport$Document",
         "regimes, dev.sluice.cli.regimes.RegimeJson",
         "regret, dev.sluice.cli.regret.RegretJson",
         "weather, dev.sluice.insight.weather.WeatherJson"
