@@ -187,6 +187,29 @@ public final class JsonTree {
         }
     }
 
+    /**
+     * A value of this type, such as a record whose document this is. A missing field is an error, unless its component
+     * is {@link dev.sluice.model.IfKnown} or may be null.
+     */
+    public <T> T as(Class<T> type) {
+        return type.cast(Shape.value(this, type));
+    }
+
+    /** The values of the array in this field. */
+    public <T> List<T> list(String field, Class<T> type) {
+        return at(field).elements().stream().map(each -> each.as(type)).toList();
+    }
+
+    /** The fields of an object, each made of its value. */
+    <T> Map<String, T> fields(Function<JsonTree, T> maker) {
+        if (value instanceof Map<?, ?> fields) {
+            Map<String, T> made = new LinkedHashMap<>();
+            fields.keySet().forEach(name -> made.put((String) name, maker.apply(at((String) name))));
+            return made;
+        }
+        throw wrong(place, String.valueOf(value), "an object");
+    }
+
     public double number() {
         if (value instanceof Number number) {
             return number.doubleValue();

@@ -2,7 +2,9 @@ package dev.sluice.view;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.NetworkView;
 import java.io.IOException;
@@ -67,20 +69,23 @@ public final class ViewWriter {
     }
 
     private static String json(NetworkView view, String measured, List<String> undecided) {
+        return text(view, measured, undecided, new DefaultPrettyPrinter()) + "\n";
+    }
+
+    /** The view as an object within a larger document. */
+    public static String line(NetworkView view, Instant measured, List<String> undecided) {
+        return text(view, measured.toString(), undecided, new MinimalPrettyPrinter());
+    }
+
+    private static String text(NetworkView view, String measured, List<String> undecided, PrettyPrinter printer) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.setPrettyPrinter(new DefaultPrettyPrinter());
+            json.setPrettyPrinter(printer);
             write(json, view, measured, undecided);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return text.append('\n').toString();
-    }
-
-    /** Writes the view as an object into a larger document. */
-    public static void write(JsonGenerator json, NetworkView view, Instant measured, List<String> undecided)
-            throws IOException {
-        write(json, view, measured.toString(), undecided);
+        return text.toString();
     }
 
     private static void write(JsonGenerator json, NetworkView view, String measured, List<String> undecided)

@@ -224,7 +224,7 @@ final class Arrivals {
         long now = core.nanoTime();
         int tried = connection.entry.branch ? failed.workers() : 1;
         UnitFailure failure = new UnitFailure(
-                connection.entry.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
+                connection.entry.id, tried, failed.code(), failed.type(), failed.message(), failed.stack());
         core.recording().spent(connection, failed);
         long givenUp = core.progress().quarantinedUnits();
         driver.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));

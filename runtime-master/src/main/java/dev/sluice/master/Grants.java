@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.master.bounds.KeptMemory;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.Written;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.GrantBook;
@@ -207,5 +208,18 @@ public final class Grants {
      * @param most largest number of results in transit at once
      * @param history changes of the number of grants, oldest first
      */
-    public record Summary(GrantMode mode, long results, long bytes, int most, List<GrantChange> history) {}
+    public record Summary(
+            GrantMode mode,
+            @Written("granted") long results,
+            @Written("grantedBytes") long bytes,
+            @Written("mostAtOnce") int most,
+            @Written("changes") List<GrantChange> history) {
+        /** Number of times that the congestion control saw a collapse of goodput or a stalled transfer. */
+        @Written(after = "most")
+        public long events() {
+            return history.stream()
+                    .filter(each -> each.why() == GrantChange.Why.COLLAPSE || each.why() == GrantChange.Why.STALL)
+                    .count();
+        }
+    }
 }

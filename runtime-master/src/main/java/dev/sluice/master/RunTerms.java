@@ -3,6 +3,8 @@ package dev.sluice.master;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.model.Build;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param changed what had changed when the run was resumed, with the user's word that its results are right
  */
 public record RunTerms(
-        String application, List<String> arguments, Instant started, String sluice, String java, List<String> changed) {
+        String application,
+        List<String> arguments,
+        Instant started,
+        @Written("sluiceVersion") String sluice,
+        @Written("javaVersion") String java,
+        @IfKnown List<String> changed) {
     private static final Pattern SECRET =
             Pattern.compile("--?[^=]*(password|passphrase|secret|token|credential)[^=]*", Pattern.CASE_INSENSITIVE);
 

@@ -47,7 +47,7 @@ class ClusterReportTest extends ClusterCase {
         assertThat(report.figures().unitsPerSecond())
                 .isCloseTo(2_000 / report.figures().seconds(), within(1e-6));
         assertThat(report.figures().loadImbalance()).isBetween(0.0, 0.05);
-        assertThat(report.congestionEvents()).isZero();
+        assertThat(report.congestion().events()).isZero();
         assertThat(report.quarantined()).isEmpty();
         assertThat(report.ledger().sumPercent()).isCloseTo(100, within(0.1));
         assertThat(report.workers()).extracting(RunReport.WorkerLine::host).containsExactly("a", "b");

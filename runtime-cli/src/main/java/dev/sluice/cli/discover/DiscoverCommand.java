@@ -1,6 +1,5 @@
 package dev.sluice.cli.discover;
 
-import dev.sluice.json.Json;
 import dev.sluice.model.topology.DiscoveryPlan;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -45,7 +44,7 @@ final class DiscoverCommand implements Callable<Integer> {
         if (options.dryRun) {
             DiscoveryPlan plan =
                     DiscoveryPlan.of(request.expected(), request.terms().apply(request.expected()));
-            out.println(options.json ? Json.object(json -> DiscoveryJson.plan(json, plan)) : DiscoverRun.words(plan));
+            out.println(options.json ? DiscoveryJson.of(plan) : DiscoverRun.words(plan));
             return 0;
         }
         return new DiscoverRun(request, out, spec.commandLine().getErr(), Clock.systemUTC()).run();

@@ -133,12 +133,12 @@ final class FleetKeeper {
         boolean troubled = state == FleetState.DELAYED || state == FleetState.PAUSED;
         return new FleetStatus(
                 state,
-                terms.min(),
-                terms.max(),
                 fleet.wanted(),
                 fleet.size() - fleet.started(),
                 fleet.started(),
                 leaving.size(),
+                terms.min(),
+                terms.max(),
                 !troubled ? "" : state == FleetState.PAUSED ? paused : fleet.trouble());
     }
 

@@ -1,5 +1,7 @@
 package dev.sluice.cli.fleet;
 
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.fleet.FleetState;
 
 /**
@@ -12,8 +14,16 @@ import dev.sluice.model.fleet.FleetState;
  * @param trouble why it is delayed or paused; empty otherwise
  */
 public record FleetStatus(
-        FleetState state, int min, int max, int wanted, int queued, int started, int leaving, String trouble) {
+        FleetState state,
+        int wanted,
+        int queued,
+        int started,
+        int leaving,
+        int min,
+        int max,
+        @IfKnown String trouble) {
     /** Tasks that are queued or started and do not leave. */
+    @Written(after = "state")
     public int size() {
         return queued + started;
     }

@@ -189,7 +189,7 @@ final class BenchmarkCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.APPLICATION_FAILED, "no unit could be computed (expected: a longer --budget)");
         }
-        return new BenchmarkReport.Units(hosts, cluster.acceptSeconds());
+        return new BenchmarkReport.Units(cluster.acceptSeconds(), hosts);
     }
 
     private ClusterRun measure(RunRequest run, Hosted<?, ?, ?> application, int unitsEach, long budgetNanos)

@@ -1,16 +1,17 @@
 package dev.sluice.cli.hosts;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.predict.GeneralTimes;
 import dev.sluice.json.Json;
 import dev.sluice.master.report.Processor;
-import java.io.IOException;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of {@code hosts benchmark}.
@@ -19,15 +20,13 @@ import java.util.Optional;
  * @param general one for each host; empty where that was left out
  */
 record BenchmarkReport(String application, List<GeneralTimes> general, Units units) {
-    private static final String SCHEMA = "sluice-benchmark-1";
-
     /**
      * The measured units of the application.
      *
      * @param acceptSeconds of the master, for each unit; NaN where there is none
      */
-    record Units(List<HostTimes> hosts, double acceptSeconds) {
-        static final Units NONE = new Units(List.of(), Double.NaN);
+    record Units(@IfKnown @Written("acceptSecondsPerUnit") double acceptSeconds, List<HostTimes> hosts) {
+        static final Units NONE = new Units(Double.NaN, List.of());
     }
 
     /** Times of units, with the processors that the general benchmark has found. */
@@ -110,44 +109,13 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
         return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "±%.1f %%", 100 * share);
     }
 
+    private record Document(
+            String schema,
+            List<GeneralTimes> general,
+            @IfKnown String application,
+            @Written(flat = true) @Nullable Units units) {}
+
     String json() {
-        return Json.object(json -> {
-            json.writeStringField("schema", SCHEMA);
-            Json.objects(json, "general", general, each -> {
-                json.writeStringField("host", each.host());
-                json.writeStringField("processor", each.processor().model());
-                number(json, "clockHertz", each.processor().clockHertz());
-                json.writeNumberField("slots", each.slots());
-                json.writeNumberField("rounds", each.rounds());
-                json.writeNumberField("seconds", each.seconds());
-                json.writeNumberField("floatingSeconds", each.floatingSeconds());
-                json.writeNumberField("integerSeconds", each.integerSeconds());
-                json.writeNumberField("memorySeconds", each.memorySeconds());
-                number(json, "errorSeconds", each.errorSeconds());
-            });
-            if (!application.isEmpty()) {
-                writeUnits(json);
-            }
-        });
-    }
-
-    private void writeUnits(JsonGenerator json) throws IOException {
-        json.writeStringField("application", application);
-        number(json, "acceptSecondsPerUnit", units.acceptSeconds());
-        Json.objects(json, "hosts", units.hosts(), each -> {
-            json.writeStringField("host", each.host());
-            json.writeNumberField("slots", each.slots());
-            json.writeNumberField("units", each.units());
-            number(json, "wallSecondsPerUnit", each.wallSeconds());
-            number(json, "cpuSecondsPerUnit", each.cpuSeconds());
-            number(json, "spreadSeconds", each.spreadSeconds());
-        });
-    }
-
-    /** Left out where it is not known. */
-    private static void number(JsonGenerator json, String field, double value) throws IOException {
-        if (!Double.isNaN(value)) {
-            json.writeNumberField(field, value);
-        }
+        return Json.of(new Document("sluice-benchmark-1", general, application, application.isEmpty() ? null : units));
     }
 }

@@ -1,15 +1,12 @@
 package dev.sluice.cli.hosts;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.predict.ForecastScore;
-import dev.sluice.json.Json;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How good forecasts were, as a table and as JSON. */
+/** How good forecasts were, as a table. */
 final class ForecastTable {
     private ForecastTable() {}
 
@@ -32,19 +29,5 @@ final class ForecastTable {
                     Columns.printable(score.blame())));
         }
         return Columns.of(rows);
-    }
-
-    static void write(JsonGenerator json, List<ForecastScore> scores) throws IOException {
-        Json.objects(json, "forecasts", scores, score -> {
-            json.writeStringField("application", score.application());
-            json.writeStringField("class", score.type());
-            json.writeStringField("kind", score.kind());
-            json.writeNumberField("count", score.count());
-            json.writeNumberField("held", score.held());
-            json.writeNumberField("medianError", score.medianError());
-            json.writeNumberField("worstError", score.worstError());
-            json.writeNumberField("bias", score.bias());
-            json.writeStringField("latestBlame", score.blame());
-        });
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.cli.hosts;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
@@ -9,9 +8,10 @@ import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.ForecastScore;
 import dev.sluice.json.Json;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.SluiceException;
-import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -33,7 +33,6 @@ import picocli.CommandLine.Spec;
         description = "The latest run comes last. Any SQL tool can read the database (docs/history.md).",
         exitCodeList = {"0:success", "2:usage error", "5:internal error in Sluice"})
 final class HistoryCommand implements Callable<Integer> {
-    private static final String SCHEMA = "sluice-history-1";
     private static final int MOST = 10_000;
     private static final int HOSTS_SHOWN = 30;
     private static final DateTimeFormatter TIME =
@@ -81,7 +80,7 @@ final class HistoryCommand implements Callable<Integer> {
         Collections.reverse(runs);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(json(history, runs));
+            out.println(json(history, runs, null));
         } else {
             print(out, history, runs);
         }
@@ -92,10 +91,7 @@ final class HistoryCommand implements Callable<Integer> {
     private int scores(History history, List<ForecastScore> scores) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.object(body -> {
-                begin(body, history, List.of());
-                ForecastTable.write(body, scores);
-            }));
+            out.println(json(history, List.of(), scores));
         } else {
             out.print(ForecastTable.text(scores));
             out.println("database: " + history.database());
@@ -137,44 +133,13 @@ final class HistoryCommand implements Callable<Integer> {
         return run.hosts().length() <= HOSTS_SHOWN ? run.hosts() : hosts[0] + " and " + (hosts.length - 1) + " more";
     }
 
-    private static String json(History history, List<RunRow> runs) {
-        return Json.object(json -> begin(json, history, runs));
-    }
+    private record Document(
+            String schema,
+            Path database,
+            List<RunRow> runs,
+            @IfKnown @Nullable List<ForecastScore> forecasts) {}
 
-    private static void begin(JsonGenerator json, History history, List<RunRow> runs) throws IOException {
-        json.writeStringField("schema", SCHEMA);
-        json.writeStringField("database", history.database().toString());
-        Json.objects(json, "runs", runs, run -> write(json, run));
-    }
-
-    private static void write(JsonGenerator json, RunRow run) throws IOException {
-        json.writeStringField("run", run.run());
-        json.writeStringField("application", run.application().name());
-        json.writeStringField("class", run.application().type());
-        json.writeStringField("build", run.application().build());
-        json.writeStringField("arguments", run.application().arguments());
-        json.writeStringField("started", run.started().toString());
-        json.writeNumberField("seconds", run.seconds());
-        json.writeNumberField("cycles", run.cycles());
-        json.writeNumberField("units", run.units());
-        json.writeNumberField("unitsPerSecond", run.unitsPerSecond());
-        json.writeNumberField("slots", run.slots());
-        json.writeNumberField("workers", run.workers());
-        Json.strings(
-                json,
-                "hosts",
-                run.hosts().isEmpty() ? List.of() : List.of(run.hosts().split(",", -1)));
-        json.writeStringField("master", run.master());
-        json.writeStringField("policy", run.policy());
-        json.writeStringField("outcome", run.outcome());
-        json.writeNumberField("exitCode", run.exitCode());
-        if (!run.error().isEmpty()) {
-            json.writeStringField("error", run.error());
-        }
-        if (run.acceptSeconds() >= 0) {
-            json.writeNumberField("acceptSecondsPerUnit", run.acceptSeconds());
-        }
-        json.writeStringField("sluiceVersion", run.sluice());
-        json.writeStringField("directory", run.directory());
+    private static String json(History history, List<RunRow> runs, @Nullable List<ForecastScore> forecasts) {
+        return Json.of(new Document("sluice-history-1", history.database(), runs, forecasts));
     }
 }

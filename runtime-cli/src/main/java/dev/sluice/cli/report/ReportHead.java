@@ -217,7 +217,7 @@ public final class ReportHead {
                     congestion.most(),
                     congestion.mode(),
                     congestion.mode().sentence(),
-                    report.congestionEvents());
+                    report.congestion().events());
         }
     }
 }

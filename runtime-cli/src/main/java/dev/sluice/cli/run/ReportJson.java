@@ -1,19 +1,15 @@
 package dev.sluice.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.cli.page.CourseJson;
+import dev.sluice.cli.report.ReportReader;
 import dev.sluice.json.Json;
-import dev.sluice.master.Grants;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
-import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.schedule.Counters;
 import java.io.IOException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A report as the fields of {@code run.json}. */
@@ -26,21 +22,23 @@ public final class ReportJson {
 
     void write(JsonGenerator json) throws IOException {
         json.writeStringField("run", report.run().text());
-        RunJson.writeTerms(json, report.terms());
+        Json.fields(json, report.terms());
         RunJson.writeEnd(json, report.end());
         writeManner(json, report.manner());
         Json.fields(json, report.figures());
         Json.fields(json, report.launching());
         writeExpected(json, report.expected());
-        writeCounters(json, report.counters());
+        Json.field(json, "counters", report.counters());
         Json.field(json, "traffic", report.traffic());
-        writeCongestion(json, report.congestion());
+        Json.field(json, "congestion", report.congestion());
         writeVerdict(json, report.verdict());
         writeLedger(json, report.ledger());
-        writeWorkers(json);
+        Json.field(json, "workers", report.workers());
         writeCosts(json);
         writeFailures(json);
-        CourseJson.write(json, report.course().view(), "cycleFigures");
+        Json.field(json, "regimes", report.course().view().regimes());
+        Json.field(json, "cycleFigures", report.course().view().cycles());
+        Json.field(json, "tuners", report.course().view().tuners());
         Json.field(json, "decisions", report.course().decisions());
     }
 
@@ -59,20 +57,12 @@ public final class ReportJson {
     private static void writeExpected(JsonGenerator json, Expected expected) throws IOException {
         Json.field(json, "unitsPerSecondAllowed", expected.unitsPerSecondAllowed());
         json.writeStringField("unitsPerSecondAllowedWhy", expected.why());
-        writeGains(json, expected.gains());
+        Json.fields(json, expected.gains());
         writePrediction(json, expected.prediction());
         Json.field(json, "steadyUnitsPerSecond", expected.steadyUnitsPerSecond());
         writeBlame(json, expected);
-        TreeForetold.Outcome tree = expected.tree();
-        if (tree != null) {
-            json.writeObjectFieldStart("tree");
-            json.writeNumberField("subMasters", tree.foretold().subMasters());
-            json.writeNumberField("units", tree.foretold().units());
-            json.writeNumberField("predictedSeconds", tree.foretold().seconds());
-            json.writeNumberField("predictedSecondsWithout", tree.foretold().secondsWithout());
-            json.writeNumberField("actualSeconds", tree.actualSeconds());
-            json.writeBooleanField("paid", tree.paid());
-            json.writeEndObject();
+        if (expected.tree() != null) {
+            Json.field(json, "tree", expected.tree());
         }
     }
 
@@ -93,20 +83,9 @@ public final class ReportJson {
         json.writeNumberField("keptUnits", foretold.keptUnits());
         Expected.Basis basis = foretold.basis();
         if (!basis.kind().isEmpty()) {
-            json.writeStringField("kind", basis.kind());
-            json.writeStringField("source", basis.source());
-            json.writeNumberField("bias", basis.bias());
-            known(json, "sigma", basis.sigma());
-            known(json, "startSeconds", basis.startSeconds());
-            known(json, "actualStartSeconds", basis.actualStartSeconds());
+            Json.fields(json, basis);
         }
         json.writeEndObject();
-    }
-
-    private static void known(JsonGenerator json, String name, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumberField(name, value);
-        }
     }
 
     /** Present if a figure explains why the run missed the interval of its prediction. */
@@ -116,38 +95,8 @@ public final class ReportJson {
             return;
         }
         json.writeObjectFieldStart("blame");
-        json.writeStringField("figure", blame.figure());
-        json.writeStringField("subject", blame.subject());
-        Json.field(json, "assumed", blame.assumed());
-        json.writeNumberField("measured", blame.measured());
-        json.writeStringField("unit", blame.unit());
-        json.writeNumberField("effectSeconds", blame.effectSeconds());
+        Json.fields(json, blame);
         json.writeStringField("sentence", expected.wrong());
-        json.writeEndObject();
-    }
-
-    private static void writeGains(JsonGenerator json, Expected.Gains gains) throws IOException {
-        Json.field(json, "efficiency", gains.efficiency());
-        Json.field(json, "modelError", gains.modelError());
-        Json.field(json, "changes", gains.changes());
-        json.writeStringField("changesNote", gains.note());
-    }
-
-    private static void writeCounters(JsonGenerator json, Counters counters) throws IOException {
-        json.writeObjectFieldStart("counters");
-        Json.fields(json, counters);
-        json.writeNumberField("copiesWasted", counters.copiesWasted());
-        json.writeEndObject();
-    }
-
-    private void writeCongestion(JsonGenerator json, Grants.Summary congestion) throws IOException {
-        json.writeObjectFieldStart("congestion");
-        json.writeStringField("mode", congestion.mode().toString().toLowerCase(Locale.ROOT));
-        json.writeNumberField("granted", congestion.results());
-        json.writeNumberField("grantedBytes", congestion.bytes());
-        json.writeNumberField("mostAtOnce", congestion.most());
-        json.writeNumberField("events", report.congestionEvents());
-        RunJson.writeChanges(json, congestion.history());
         json.writeEndObject();
     }
 
@@ -176,27 +125,6 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private void writeWorkers(JsonGenerator json) throws IOException {
-        Json.objects(json, "workers", report.workers(), worker -> writeWorker(json, worker));
-    }
-
-    private static void writeWorker(JsonGenerator json, RunReport.WorkerLine worker) throws IOException {
-        json.writeStringField("worker", worker.worker());
-        json.writeStringField("host", worker.host());
-        json.writeStringField("transport", worker.transport().name().toLowerCase(Locale.ROOT));
-        json.writeNumberField("slots", worker.slots());
-        json.writeNumberField("units", worker.units());
-        json.writeNumberField("wallSeconds", worker.wall());
-        json.writeNumberField("cpuSeconds", worker.cpu());
-        json.writeNumberField("computeSeconds", worker.compute());
-        json.writeNumberField("computeCpuSeconds", worker.computeCpu());
-        json.writeNumberField("utilisation", worker.utilisation());
-        CourseJson.writeSeconds(json, "slotSeconds", worker.ledger());
-        if (!worker.below().isEmpty()) {
-            Json.objects(json, "below", worker.below(), each -> writeWorker(json, each));
-        }
-    }
-
     private void writeCosts(JsonGenerator json) throws IOException {
         Json.objects(json, "costs", report.costs(), each -> {
             json.writeStringField("host", each.host());
@@ -207,18 +135,12 @@ public final class ReportJson {
     private void writeFailures(JsonGenerator json) throws IOException {
         json.writeNumberField("failedUnits", report.quarantinedUnits());
         Json.field(json, "failedRanges", report.failedRanges());
-        Json.objects(json, "failures", report.quarantined(), quarantine -> {
-            json.writeNumberField("cycle", quarantine.cycle());
-            json.writeNumberField("unit", quarantine.unit());
-            Json.strings(json, "log", report.log(quarantine.cycle(), quarantine.unit()));
-            Json.objects(json, "tries", quarantine.failures(), failure -> {
-                json.writeStringField("worker", failure.worker().toString());
-                json.writeNumberField("workers", failure.workers());
-                json.writeStringField("code", failure.code().toString());
-                json.writeStringField("type", failure.type());
-                json.writeStringField("message", failure.message());
-                json.writeStringField("stack", failure.stack());
-            });
-        });
+        Json.field(
+                json,
+                "failures",
+                report.quarantined().stream()
+                        .map(each -> new ReportReader.FailedUnit(
+                                each.cycle(), each.unit(), report.log(each.cycle(), each.unit()), each.failures()))
+                        .toList());
     }
 }

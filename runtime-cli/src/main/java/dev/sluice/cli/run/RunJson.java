@@ -8,9 +8,7 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.collect.GrantChange;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * The JSON that a run prints, as {@code docs/run.schema.json} defines it. Within a version of the schema fields are
@@ -56,7 +54,7 @@ public final class RunJson {
     static String error(RunId run, RunTerms terms, RunEnd end) {
         return object(withoutReport(end), json -> {
             json.writeStringField("run", run.text());
-            writeTerms(json, terms);
+            Json.fields(json, terms);
             writeErrorIfAny(json, end, end.code().remedy());
             json.writeNumberField("exitCode", end.exitCode());
         });
@@ -66,7 +64,7 @@ public final class RunJson {
     static String running(RunStart start) {
         return object("running", json -> {
             json.writeStringField("run", start.run().text());
-            writeTerms(json, start.terms());
+            Json.fields(json, start.terms());
             ReportJson.writeManner(json, start.manner());
             json.writeNumberField("slots", start.slots());
             json.writeStringField("host", start.host());
@@ -84,24 +82,13 @@ public final class RunJson {
         double seconds = run.seconds();
         long units = run.units();
         return object("serial", json -> {
-            writeTerms(json, terms);
+            Json.fields(json, terms);
             writeEnd(json, end);
             json.writeNumberField("seconds", seconds);
             json.writeNumberField("units", units);
             json.writeNumberField("unitsPerSecond", seconds > 0 ? units / seconds : 0);
             ReportJson.writePrediction(json, run.foretold());
         });
-    }
-
-    static void writeTerms(JsonGenerator json, RunTerms terms) throws IOException {
-        json.writeStringField("application", terms.application());
-        Json.strings(json, "arguments", terms.arguments());
-        json.writeStringField("started", terms.started().toString());
-        json.writeStringField("sluiceVersion", terms.sluice());
-        json.writeStringField("javaVersion", terms.java());
-        if (!terms.changed().isEmpty()) {
-            Json.strings(json, "changed", terms.changed());
-        }
     }
 
     static void writeEnd(JsonGenerator json, RunEnd end) throws IOException {
@@ -139,16 +126,6 @@ public final class RunJson {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("mode", mode);
             body.write(json);
-        });
-    }
-
-    /** How the number of grants moved. */
-    public static void writeChanges(JsonGenerator json, List<GrantChange> changes) throws IOException {
-        Json.objects(json, "changes", changes, change -> {
-            json.writeNumberField("seconds", change.nanos() / 1e9);
-            json.writeNumberField("limit", change.limit());
-            json.writeStringField("why", Json.lower(change.why()));
-            json.writeNumberField("way", change.way());
         });
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.cli.run.RunJson;
 import dev.sluice.insight.replay.Replay;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunTerms;
@@ -186,7 +185,7 @@ final class SimulationJson {
         json.writeNumberField("granted", grants.results());
         json.writeNumberField("grantedBytes", grants.bytes());
         json.writeNumberField("mostAtOnce", grants.most());
-        RunJson.writeChanges(json, grants.history());
+        Json.field(json, "changes", grants.history());
         json.writeEndObject();
     }
 }

@@ -1,52 +1,47 @@
 package dev.sluice.cli.steer;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.ssh.RemoteWorkers;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.RunId;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the results of {@code sluice workers add} as JSON: {@code docs/launch.schema.json}. */
-final class LaunchJson {
+/** The results of {@code sluice workers add} as JSON: {@code docs/launch.schema.json}. */
+record LaunchJson(String schema, @IfKnown @Nullable RunId run, List<Host> hosts) {
     private static final String SCHEMA = "sluice-launch-1";
 
-    private LaunchJson() {}
+    private record Host(
+            String host,
+            PlaceVerdict.Kind verdict,
+            @IfKnown @Nullable ErrorCode code,
+            @IfKnown @Nullable String reason,
+            @IfKnown @Nullable String byHand,
+            @IfKnown @Nullable List<String> lines) {
+        private static Host of(String host, @Nullable PlaceVerdict verdict, @Nullable List<String> lines) {
+            return verdict == null || verdict.good()
+                    ? new Host(host, PlaceVerdict.Kind.GOOD, null, null, null, lines)
+                    : new Host(host, verdict.kind(), verdict.kind().code(), verdict.reason(), verdict.byHand(), lines);
+        }
+    }
 
     /** The verdicts of hosts. */
     static String of(RunId run, Map<Place, PlaceVerdict> verdicts) {
-        return Json.object(json -> {
-            json.writeStringField("schema", SCHEMA);
-            json.writeStringField("run", run.text());
-            Json.objects(json, "hosts", verdicts.entrySet(), each -> {
-                json.writeStringField("host", each.getKey().host());
-                write(json, each.getValue());
-            });
-        });
+        List<Host> hosts = verdicts.entrySet().stream()
+                .map(each -> Host.of(each.getKey().host(), each.getValue(), null))
+                .toList();
+        return Json.of(new LaunchJson(SCHEMA, run, hosts));
     }
 
     /** The answers of hosts. */
     static String of(List<RemoteWorkers.Answer> answers) {
-        return Json.object(json -> {
-            json.writeStringField("schema", SCHEMA);
-            Json.objects(json, "hosts", answers, answer -> {
-                json.writeStringField("host", answer.host().name());
-                write(json, answer.trouble());
-                Json.strings(json, "lines", answer.lines());
-            });
-        });
-    }
-
-    private static void write(JsonGenerator json, @Nullable PlaceVerdict verdict) throws IOException {
-        json.writeStringField("verdict", verdict == null ? "good" : Json.lower(verdict.kind()));
-        if (verdict != null && !verdict.good()) {
-            json.writeStringField("code", verdict.kind().code().toString());
-            json.writeStringField("reason", verdict.reason());
-            json.writeStringField("byHand", verdict.byHand());
-        }
+        List<Host> hosts = answers.stream()
+                .map(answer -> Host.of(answer.host().name(), answer.trouble(), answer.lines()))
+                .toList();
+        return Json.of(new LaunchJson(SCHEMA, null, hosts));
     }
 }

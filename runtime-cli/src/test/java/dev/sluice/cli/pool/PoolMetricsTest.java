@@ -33,7 +33,7 @@ class PoolMetricsTest {
 
     @Test
     void shouldTellThatTheFleetIsPaused() {
-        FleetStatus fleet = new FleetStatus(FleetState.PAUSED, 0, 9, 5, 1, 2, 0, "no such partition");
+        FleetStatus fleet = new FleetStatus(FleetState.PAUSED, 5, 1, 2, 0, 0, 9, "no such partition");
 
         assertThat(PoolMetrics.text(new PoolView(List.of(), List.of()), fleet))
                 .contains("sluice_pool_fleet_tasks 3\n", "sluice_pool_fleet_tasks_wanted 5\n")

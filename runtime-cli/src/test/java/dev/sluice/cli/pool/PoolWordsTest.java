@@ -92,7 +92,7 @@ class PoolWordsTest {
     }
 
     private static List<String> fleet(FleetState state, String trouble) {
-        FleetStatus fleet = new FleetStatus(state, 0, 50, 7, 2, 3, 1, trouble);
+        FleetStatus fleet = new FleetStatus(state, 7, 2, 3, 1, 0, 50, trouble);
         String json = PoolJson.status(new RunId("pool-1"), Path.of("/pool"), new PoolView(List.of(), List.of()), fleet);
         List<String> lines = PoolWords.lines(JsonTree.parse(Path.of("status"), json));
         return lines.subList(1, lines.size());

@@ -255,7 +255,7 @@ class ReportTableTest {
         String stack = "Bad: no\n\tat App.compute(App.java:3)\n\tat App.main(App.java:1)";
         List<UnitFailure> failures = List.of(
                 new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", message, stack),
-                new UnitFailure(new WorkerId(1), ErrorCode.UNIT_THREW, "Bad", message, stack, 3));
+                new UnitFailure(new WorkerId(1), 3, ErrorCode.UNIT_THREW, "Bad", message, stack));
         return new RunReport(
                 ran.run(),
                 ran.terms(),

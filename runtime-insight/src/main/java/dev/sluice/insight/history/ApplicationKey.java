@@ -1,5 +1,6 @@
 package dev.sluice.insight.history;
 
+import dev.sluice.model.Written;
 import java.util.Locale;
 
 /**
@@ -10,7 +11,11 @@ import java.util.Locale;
  * @param build hash of its jars: equal hashes mean equal results
  * @param arguments for people, with secrets replaced
  */
-public record ApplicationKey(String name, String type, String build, String arguments) {
+public record ApplicationKey(
+        @Written("application") String name,
+        @Written("class") String type,
+        String build,
+        String arguments) {
     private static final int LEAST_HASH = 8;
 
     /** Tells whether a word may name it: its name, its class with or without package, its build. */

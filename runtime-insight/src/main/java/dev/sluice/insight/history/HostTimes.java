@@ -3,6 +3,8 @@ package dev.sluice.insight.history;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,12 +24,12 @@ import java.util.function.Function;
  */
 public record HostTimes(
         String host,
-        Optional<Processor> processor,
+        @Written(omitted = true) Optional<Processor> processor,
         int slots,
         long units,
-        double wallSeconds,
-        double cpuSeconds,
-        double spreadSeconds) {
+        @IfKnown @Written("wallSecondsPerUnit") double wallSeconds,
+        @IfKnown @Written("cpuSecondsPerUnit") double cpuSeconds,
+        @IfKnown double spreadSeconds) {
 
     /** The same times of units whose processor time is unknown, because they computed in other processes. */
     public HostTimes withoutCpu() {

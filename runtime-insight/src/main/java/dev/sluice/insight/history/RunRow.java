@@ -1,6 +1,9 @@
 package dev.sluice.insight.history;
 
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * One run.
@@ -14,7 +17,7 @@ import java.time.Instant;
  */
 public record RunRow(
         String run,
-        ApplicationKey application,
+        @Written(flat = true) ApplicationKey application,
         Instant started,
         double seconds,
         int cycles,
@@ -22,12 +25,18 @@ public record RunRow(
         double unitsPerSecond,
         int slots,
         int workers,
-        String hosts,
+        @Written(omitted = true) String hosts,
         String master,
         String policy,
         String outcome,
         int exitCode,
-        String error,
-        double acceptSeconds,
-        String sluice,
-        String directory) {}
+        @IfKnown String error,
+        @IfKnown @Written("acceptSecondsPerUnit") double acceptSeconds,
+        @Written("sluiceVersion") String sluice,
+        String directory) {
+    /** Those hosts. */
+    @Written(value = "hosts", after = "hosts")
+    public List<String> allHosts() {
+        return hosts.isEmpty() ? List.of() : List.of(hosts.split(",", -1));
+    }
+}

@@ -3,6 +3,7 @@ package dev.sluice.insight.predict;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.OutcomeRow;
 import dev.sluice.model.Median;
+import dev.sluice.model.Written;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,14 +26,14 @@ import java.util.function.ToDoubleFunction;
  */
 public record ForecastScore(
         String application,
-        String type,
+        @Written("class") String type,
         String kind,
         int count,
         double held,
         double medianError,
         double worstError,
         double bias,
-        String blame) {
+        @Written("latestBlame") String blame) {
     private record Group(String type, String kind) {}
 
     /**

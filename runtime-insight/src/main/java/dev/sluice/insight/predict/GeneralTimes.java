@@ -3,7 +3,9 @@ package dev.sluice.insight.predict;
 import dev.sluice.insight.cost.HostBenchmark;
 import dev.sluice.insight.history.GeneralRow;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.Median;
+import dev.sluice.model.Written;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,14 +22,14 @@ import java.util.Set;
  */
 public record GeneralTimes(
         String host,
-        Processor processor,
+        @Written(flat = true) Processor processor,
         int slots,
         int rounds,
         double seconds,
         double floatingSeconds,
         double integerSeconds,
         double memorySeconds,
-        double errorSeconds) {
+        @IfKnown double errorSeconds) {
 
     /**
      * The times of each host, in the order in which they answered.

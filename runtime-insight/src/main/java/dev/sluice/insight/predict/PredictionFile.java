@@ -1,218 +1,195 @@
 package dev.sluice.insight.predict;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.Origin;
-import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The JSON form of a prediction; the schema is {@code docs/prediction.schema.json}. */
-public final class PredictionFile {
+/**
+ * The document of a prediction without its forecast; the schema is {@code docs/prediction.schema.json}.
+ *
+ * @param files null in predictions of earlier versions
+ */
+public record PredictionFile(
+        String schema,
+        Instant created,
+        String host,
+        Origin origin,
+        Cycle cycle,
+        @Nullable List<PredictedFile> files,
+        Total total,
+        Sample sample,
+        List<Sampled.Failure> failures,
+        Kept kept) {
     static final String SCHEMA = "sluice-prediction-1";
 
-    private PredictionFile() {}
+    private record Cycle(
+            int number,
+            boolean last,
+            @IfKnown int cycles,
+            long units,
+            RunTerms.ResultMode results,
+            long setupBytes,
+            @Written(flat = true) @Nullable CombinedValue combined,
+            String setupSha256,
+            Verdict verdict) {}
 
-    /** Writes the fields of the object except those of the forecast. */
-    static void write(JsonGenerator json, Prediction prediction) throws IOException {
+    private record Total(
+            double seconds,
+            double low,
+            double high,
+            double lowInOrder,
+            double highInOrder,
+            double errorAsked,
+            int mostWorkers,
+            SampleGrowth.Stop stop,
+            @Written(value = "tookSeconds", per = 1e9) long nanos) {}
+
+    private record Kept(String file, int units, long bytes, String sha256) {}
+
+    /** An element of each array for each unit. */
+    private record Sample(
+            long[] unit,
+            double[] computeSeconds,
+            long[] inputBytes,
+            long[] resultBytes,
+            double[] acceptSeconds,
+            @IfKnown double @Nullable [] cpuSeconds,
+            long[] position) {
+        private static Sample of(List<SampledUnit> units, Map<Long, Long> positions) {
+            boolean timed = units.stream().allMatch(unit -> unit.cpuSeconds() >= 0);
+            return new Sample(
+                    whole(units, SampledUnit::index),
+                    numbers(units, SampledUnit::computeSeconds),
+                    whole(units, SampledUnit::inputBytes),
+                    whole(units, SampledUnit::resultBytes),
+                    numbers(units, SampledUnit::acceptSeconds),
+                    timed ? numbers(units, SampledUnit::cpuSeconds) : null,
+                    whole(units, unit -> positions.getOrDefault(unit.index(), -1L)));
+        }
+
+        private List<SampledUnit> units() {
+            double[] cpu = cpuSeconds == null ? computeSeconds : cpuSeconds;
+            if (Stream.of(inputBytes.length, resultBytes.length, position.length)
+                            .anyMatch(length -> length != unit.length)
+                    || Stream.of(computeSeconds, acceptSeconds, cpu).anyMatch(each -> each.length != unit.length)) {
+                throw new IllegalArgumentException("sample: expected arrays of one length");
+            }
+            List<SampledUnit> units = new ArrayList<>();
+            for (int i = 0; i < unit.length; i++) {
+                double ofCpu = cpuSeconds == null ? Double.NaN : cpu[i];
+                units.add(new SampledUnit(
+                        unit[i], computeSeconds[i], inputBytes[i], resultBytes[i], acceptSeconds[i], ofCpu));
+            }
+            return units;
+        }
+
+        private Map<Long, Long> positions() {
+            Map<Long, Long> positions = new HashMap<>();
+            for (int i = 0; i < unit.length; i++) {
+                if (position[i] >= 0) {
+                    positions.put(unit[i], position[i]);
+                }
+            }
+            return positions;
+        }
+
+        private static long[] whole(List<SampledUnit> units, ToLongFunction<SampledUnit> field) {
+            return units.stream().mapToLong(field).toArray();
+        }
+
+        private static double[] numbers(List<SampledUnit> units, ToDoubleFunction<SampledUnit> field) {
+            return units.stream().mapToDouble(field).toArray();
+        }
+    }
+
+    static PredictionFile of(Prediction prediction) {
         Sampled sampled = prediction.sampled();
-        json.writeStringField("schema", SCHEMA);
-        json.writeStringField("created", prediction.created().toString());
-        json.writeStringField("host", prediction.host());
-        Json.field(json, "origin", prediction.origin());
-        json.writeObjectFieldStart("cycle");
-        json.writeNumberField("number", 0);
-        json.writeBooleanField("last", sampled.last());
-        json.writeNumberField("cycles", sampled.cycles());
-        json.writeNumberField("units", sampled.cycle().units());
-        json.writeStringField("results", Json.lower(sampled.mode()));
-        json.writeNumberField("setupBytes", sampled.cycle().setupBytes());
         CombinedValue combined = sampled.cycle().combined();
-        if (combined != CombinedValue.NONE) {
-            json.writeNumberField("valueBytes", combined.bytes());
-            json.writeNumberField("valueBytesPerUnit", combined.bytesPerUnit());
-            json.writeNumberField("mergeSeconds", combined.mergeSeconds());
-        }
-        json.writeStringField("setupSha256", sampled.setupSha256());
-        json.writeStringField("verdict", Json.lower(sampled.verdict()));
-        json.writeEndObject();
-        Json.field(json, "files", sampled.files());
-        writeTotal(json, prediction);
-        writeSample(json, sampled);
-        Json.objects(json, "failures", sampled.failures(), failure -> {
-            json.writeNumberField("unit", failure.unit());
-            json.writeStringField("text", failure.text());
-        });
-        json.writeObjectFieldStart("kept");
-        json.writeStringField("file", prediction.results().getFileName().toString());
-        json.writeNumberField("units", sampled.kept().positions().size());
-        json.writeNumberField("bytes", sampled.kept().bytes());
-        json.writeStringField("sha256", sampled.kept().sha256());
-        json.writeEndObject();
-    }
-
-    private static void writeTotal(JsonGenerator json, Prediction prediction) throws IOException {
-        Sampled sampled = prediction.sampled();
         Interval inOrder = sampled.cycle().intervalInOrder();
-        json.writeObjectFieldStart("total");
-        json.writeNumberField("seconds", prediction.totalSeconds());
-        json.writeNumberField("low", sampled.interval().low());
-        json.writeNumberField("high", sampled.interval().high());
-        json.writeNumberField("lowInOrder", inOrder.low());
-        json.writeNumberField("highInOrder", inOrder.high());
-        json.writeNumberField("errorAsked", prediction.asked().error());
-        json.writeNumberField("mostWorkers", prediction.asked().workers());
-        json.writeStringField("stop", Json.lower(sampled.stop()));
-        json.writeNumberField("tookSeconds", sampled.nanos() / 1e9);
-        json.writeEndObject();
+        return new PredictionFile(
+                SCHEMA,
+                prediction.created(),
+                prediction.host(),
+                prediction.origin(),
+                new Cycle(
+                        0,
+                        sampled.last(),
+                        sampled.cycles(),
+                        sampled.cycle().units(),
+                        sampled.mode(),
+                        sampled.cycle().setupBytes(),
+                        combined == CombinedValue.NONE ? null : combined,
+                        sampled.setupSha256(),
+                        sampled.verdict()),
+                sampled.files(),
+                new Total(
+                        prediction.totalSeconds(),
+                        sampled.interval().low(),
+                        sampled.interval().high(),
+                        inOrder.low(),
+                        inOrder.high(),
+                        prediction.asked().error(),
+                        prediction.asked().workers(),
+                        sampled.stop(),
+                        sampled.nanos()),
+                Sample.of(sampled.cycle().sample(), sampled.kept().positions()),
+                sampled.failures(),
+                new Kept(
+                        prediction.results().getFileName().toString(),
+                        sampled.kept().positions().size(),
+                        sampled.kept().bytes(),
+                        sampled.kept().sha256()));
     }
 
-    private static void writeSample(JsonGenerator json, Sampled sampled) throws IOException {
-        List<SampledUnit> units = sampled.cycle().sample();
-        Map<Long, Long> positions = sampled.kept().positions();
-        json.writeObjectFieldStart("sample");
-        json.writeFieldName("unit");
-        json.writeArray(whole(units, SampledUnit::index), 0, units.size());
-        json.writeFieldName("computeSeconds");
-        json.writeArray(numbers(units, SampledUnit::computeSeconds), 0, units.size());
-        json.writeFieldName("inputBytes");
-        json.writeArray(whole(units, SampledUnit::inputBytes), 0, units.size());
-        json.writeFieldName("resultBytes");
-        json.writeArray(whole(units, SampledUnit::resultBytes), 0, units.size());
-        json.writeFieldName("acceptSeconds");
-        json.writeArray(numbers(units, SampledUnit::acceptSeconds), 0, units.size());
-        if (units.stream().allMatch(unit -> unit.cpuSeconds() >= 0)) {
-            json.writeFieldName("cpuSeconds");
-            json.writeArray(numbers(units, SampledUnit::cpuSeconds), 0, units.size());
-        }
-        json.writeFieldName("position");
-        json.writeArray(whole(units, unit -> positions.getOrDefault(unit.index(), -1L)), 0, units.size());
-        json.writeEndObject();
-    }
-
-    private static long[] whole(List<SampledUnit> units, ToLongFunction<SampledUnit> field) {
-        return units.stream().mapToLong(field).toArray();
-    }
-
-    private static double[] numbers(List<SampledUnit> units, ToDoubleFunction<SampledUnit> field) {
-        return units.stream().mapToDouble(field).toArray();
-    }
-
-    /** Reads a file of {@link #write}; any other content is an error that names file and field. */
+    /** Reads the file of a prediction; any other content is an error that names file and field. */
     public static Prediction read(Path file) {
         JsonTree json = JsonTree.read(file);
         if (!json.at("schema").text().equals(SCHEMA)) {
             throw json.at("schema").wrong(SCHEMA + "; 'sluice predict' writes it");
         }
-        JsonTree asked = json.at("total");
+        return json.made(
+                "a file written by 'sluice predict'",
+                each -> each.as(PredictionFile.class).prediction(file));
+    }
+
+    private Prediction prediction(Path file) {
+        CombinedValue combined = cycle.combined == null ? CombinedValue.NONE : cycle.combined;
         return new Prediction(
-                json.at("origin").made("an application", PredictionFile::origin),
-                asked.made(
-                        "what was asked",
-                        total -> new SampleGrowth(
-                                total.at("errorAsked").number(),
-                                total.at("mostWorkers").integer())),
-                json.at("created").time(),
-                json.at("host").text(),
-                json.made("a file written by 'sluice predict'", PredictionFile::sampled),
-                json.at("kept").at("file").made("the name of a file", kept -> file.resolveSibling(kept.text())));
-    }
-
-    private static Origin origin(JsonTree json) {
-        return new Origin(
-                json.at("application").text(),
-                json.at("jars").elements().stream().map(JsonTree::text).toList(),
-                json.at("argumentsSha256").text(),
-                json.at("arguments").elements().stream().map(JsonTree::text).toList(),
-                json.at("codec").text());
-    }
-
-    private static Sampled sampled(JsonTree json) {
-        JsonTree cycle = json.at("cycle");
-        JsonTree total = json.at("total");
-        JsonTree kept = json.at("kept");
-        List<SampledUnit> units = new ArrayList<>();
-        Map<Long, Long> positions = new HashMap<>();
-        readSample(json.at("sample"), units, positions);
-        return new Sampled(
-                new PredictedCycle(
-                        cycle.at("units").whole(), cycle.at("setupBytes").whole(), units, combined(cycle)),
-                cycle.at("results").oneOf(RunTerms.ResultMode.class),
-                cycle.at("last").truth(),
-                cycle.has("cycles") ? cycle.at("cycles").integer() : 0,
-                cycle.at("setupSha256").text(),
-                new Interval(total.at("low").number(), total.at("high").number()),
-                total.at("stop").oneOf(SampleGrowth.Stop.class),
-                cycle.at("verdict").oneOf(Verdict.class),
-                json.at("failures").elements().stream()
-                        .map(failure -> new Sampled.Failure(
-                                failure.at("unit").whole(), failure.at("text").text()))
-                        .toList(),
-                new ResultFile.Kept(
-                        positions, kept.at("bytes").whole(), kept.at("sha256").text()),
-                Math.round(total.at("tookSeconds").number() * 1e9),
-                files(json));
-    }
-
-    private static CombinedValue combined(JsonTree cycle) {
-        return !cycle.has("valueBytes")
-                ? CombinedValue.NONE
-                : new CombinedValue(
-                        cycle.at("valueBytes").number(),
-                        cycle.at("valueBytesPerUnit").number(),
-                        cycle.at("mergeSeconds").number());
-    }
-
-    /** The files; none in predictions of earlier versions. */
-    private static List<PredictedFile> files(JsonTree json) {
-        return !json.has("files")
-                ? List.of()
-                : json.at("files").elements().stream()
-                        .map(file -> new PredictedFile(
-                                file.at("name").text(),
-                                file.at("bytes").whole(),
-                                file.at("sha256").text()))
-                        .toList();
-    }
-
-    private static void readSample(JsonTree sample, List<SampledUnit> units, Map<Long, Long> positions) {
-        List<JsonTree> indices = sample.at("unit").elements();
-        List<JsonTree> compute = sample.at("computeSeconds").elements();
-        List<JsonTree> inputs = sample.at("inputBytes").elements();
-        List<JsonTree> results = sample.at("resultBytes").elements();
-        List<JsonTree> accept = sample.at("acceptSeconds").elements();
-        List<JsonTree> position = sample.at("position").elements();
-        List<JsonTree> cpu = sample.has("cpuSeconds") ? sample.at("cpuSeconds").elements() : compute;
-        for (List<JsonTree> each : List.of(compute, inputs, results, accept, position, cpu)) {
-            if (each.size() != indices.size()) {
-                throw sample.wrong("arrays of one length");
-            }
-        }
-        for (int i = 0; i < indices.size(); i++) {
-            long unit = indices.get(i).whole();
-            units.add(new SampledUnit(
-                    unit,
-                    compute.get(i).number(),
-                    inputs.get(i).whole(),
-                    results.get(i).whole(),
-                    accept.get(i).number(),
-                    sample.has("cpuSeconds") ? cpu.get(i).number() : Double.NaN));
-            if (position.get(i).whole() >= 0) {
-                positions.put(unit, position.get(i).whole());
-            }
-        }
+                origin,
+                new SampleGrowth(total.errorAsked, total.mostWorkers),
+                created,
+                host,
+                new Sampled(
+                        new PredictedCycle(cycle.units, cycle.setupBytes, sample.units(), combined),
+                        cycle.results,
+                        cycle.last,
+                        cycle.cycles,
+                        cycle.setupSha256,
+                        new Interval(total.low, total.high),
+                        total.stop,
+                        cycle.verdict,
+                        failures,
+                        new ResultFile.Kept(sample.positions(), kept.bytes, kept.sha256),
+                        total.nanos,
+                        files == null ? List.of() : files),
+                file.resolveSibling(kept.file));
     }
 }

@@ -1,14 +1,16 @@
 package dev.sluice.insight.predict;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.api.Verdict;
 import dev.sluice.json.Json;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.view.Quantity;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -30,48 +32,37 @@ public record PredictionReport(
         double tookSeconds) {
     private static final int FAILURES_SHOWN = 5;
 
-    public String json() {
-        return Json.object(json -> {
-            PredictionFile.write(json, prediction);
-            json.writeObjectFieldStart("costs");
-            Json.fields(json, costs.costs());
-            json.writeStringField("source", costs.source());
-            json.writeEndObject();
-            if (fromNow != null) {
-                json.writeObjectFieldStart("forecast");
-                json.writeNumberField("seconds", fromNow.seconds());
-                json.writeNumberField("low", fromNow.low());
-                json.writeNumberField("high", fromNow.high());
-                json.writeBooleanField("whole", prediction.sampled().whole());
-                Json.strings(json, "assumes", fromNow.words());
-                json.writeEndObject();
-            }
-            writeCurve(json);
-            json.writeObjectFieldStart("took");
-            json.writeNumberField("seconds", tookSeconds);
-            json.writeNumberField("executingSeconds", prediction.sampled().nanos() / 1e9);
-            json.writeNumberField("simulatingSeconds", simulatedSeconds);
-            json.writeEndObject();
-        });
-    }
+    private record Document(
+            @Written(flat = true) PredictionFile file,
+            Costs costs,
+            @IfKnown @Nullable Forecast forecast,
+            Curve curve,
+            Took took) {}
 
-    private void writeCurve(JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("curve");
-        json.writeStringField("machines", machines);
-        json.writeNumberField("knee", curve.knee().workers());
-        json.writeBooleanField("flat", curve.isFlat());
-        Json.objects(json, "points", curve.points(), point -> {
-            json.writeNumberField("workers", point.workers());
-            json.writeNumberField("seconds", point.seconds());
-            json.writeNumberField("low", point.low());
-            json.writeNumberField("high", point.high());
-            json.writeNumberField("unitsPerSecond", point.unitsPerSecond());
-            json.writeStringField("limit", point.limit());
-            if (!files().isNone()) {
-                json.writeNumberField("stagingSeconds", point.stagingSeconds());
-            }
-        });
-        json.writeEndObject();
+    private record Costs(@Written(flat = true) RuntimeCosts costs, String source) {}
+
+    private record Forecast(double seconds, double low, double high, boolean whole, List<String> assumes) {}
+
+    private record Curve(String machines, int knee, boolean flat, List<ScalingCurve.Point> points) {}
+
+    private record Took(double seconds, double executingSeconds, double simulatingSeconds) {}
+
+    public String json() {
+        Sampled sampled = prediction.sampled();
+        MakespanForecast now = fromNow;
+        boolean staged = !files().isNone();
+        return Json.of(new Document(
+                PredictionFile.of(prediction),
+                new Costs(costs.costs(), costs.source()),
+                now == null ? null : new Forecast(now.seconds(), now.low(), now.high(), sampled.whole(), now.words()),
+                new Curve(
+                        machines,
+                        curve.knee().workers(),
+                        curve.isFlat(),
+                        curve.points().stream()
+                                .map(point -> staged ? point : point.unstaged())
+                                .toList()),
+                new Took(tookSeconds, sampled.nanos() / 1e9, simulatedSeconds)));
     }
 
     public String table(Path file) {

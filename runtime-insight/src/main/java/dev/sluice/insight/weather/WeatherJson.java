@@ -1,51 +1,139 @@
 package dev.sluice.insight.weather;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
 import dev.sluice.master.weather.PathWeather;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.Written;
 import dev.sluice.net.message.HostReport;
-import dev.sluice.net.message.HostReport.Times;
+import dev.sluice.net.message.HostReport.Load;
+import dev.sluice.net.message.HostReport.Memory;
+import dev.sluice.net.message.HostReport.Processors;
 import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SeriesWeather.Expected;
 import dev.sluice.net.message.SeriesWeather.Measurement;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.message.WorkerWeather;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The JSON form of weather; the schema is {@code docs/weather.schema.json}. */
-public final class WeatherJson {
+/** The document of weather; the schema is {@code docs/weather.schema.json}. */
+public record WeatherJson(
+        String schema,
+        String run,
+        boolean live,
+        Instant time,
+        List<Worker> workers,
+        @IfKnown String master,
+        @IfKnown List<PathWeather> paths) {
     static final String SCHEMA = "sluice-weather-1";
 
-    private static final double THOUSANDTHS = HostReport.THOUSANDTHS;
-    private static final double NANOS = 1e9;
-    private static final double MILLIS = 1e3;
+    private record Worker(
+            WorkerId worker,
+            String host,
+            boolean present,
+            @IfKnown @Nullable Report report,
+            List<Series> series) {
+        private static Worker of(WorkerWeather from) {
+            Report report = from.report().sequence() > 0
+                    ? Report.of(from.report(), Instant.ofEpochMilli(from.reportedMillis()))
+                    : null;
+            List<Series> series = from.series().stream().map(Series::of).toList();
+            return new Worker(new WorkerId(from.worker()), from.host(), from.present(), report, series);
+        }
 
-    private final JsonGenerator json;
+        /** The worker, which is no longer present. */
+        private WorkerWeather weather() {
+            return new WorkerWeather(
+                    worker.number(),
+                    host,
+                    false,
+                    report == null ? 0 : report.time.toEpochMilli(),
+                    report == null ? HostReport.NONE : report.report(),
+                    series.stream().map(Series::weather).toList());
+        }
+    }
 
-    private WeatherJson(JsonGenerator json) {
-        this.json = json;
+    private record Report(
+            Instant time,
+            long sequence,
+            @Written(value = "intervalSeconds", per = 1e9) long intervalNanos,
+            HostReport.Source source,
+            int slots,
+            @IfKnown Optional<HostReport.Processor> processor,
+            int processors,
+            @IfKnown double quotaProcessors,
+            @IfKnown double availability,
+            @Written(flat = true) Load load,
+            @Written(flat = true) Memory memory,
+            @Written(value = "ownCpuSeconds", per = 1e9) long ownCpuNanos) {
+        private static Report of(HostReport from, Instant time) {
+            int quota = from.processors().quotaThousandths();
+            return new Report(
+                    time,
+                    from.sequence(),
+                    from.intervalNanos(),
+                    from.source(),
+                    from.slots(),
+                    from.processor(),
+                    from.processors().count(),
+                    quota > 0 ? quota / (double) HostReport.THOUSANDTHS : Double.NaN,
+                    from.availability().orElse(Double.NaN),
+                    from.load(),
+                    from.memory(),
+                    from.ownCpuNanos());
+        }
+
+        private HostReport report() {
+            return new HostReport(
+                    sequence,
+                    intervalNanos,
+                    slots,
+                    new Processors(processors, thousandths(quotaProcessors)),
+                    Double.isNaN(availability) ? 0 : 1 + thousandths(availability),
+                    load,
+                    memory,
+                    ownCpuNanos,
+                    source,
+                    processor,
+                    List.of());
+        }
+
+        /** NaN is 0. */
+        private static int thousandths(double number) {
+            return (int) Math.round(number * HostReport.THOUSANDTHS);
+        }
+    }
+
+    private record Series(
+            Quantity quantity,
+            @IfKnown @Nullable SizeClass sizes,
+            Measurement newest,
+            Expected forecast,
+            List<Measurement> recent) {
+        private static Series of(SeriesWeather from) {
+            SizeClass sizes = from.quantity().hasSizes() ? from.sizes() : null;
+            return new Series(from.quantity(), sizes, from.newest(), from.forecast(), from.recent());
+        }
+
+        private SeriesWeather weather() {
+            return new SeriesWeather(quantity, sizes == null ? SizeClass.TINY : sizes, newest, forecast, recent);
+        }
     }
 
     public static String of(Weather weather) {
-        return Json.object(json -> new WeatherJson(json).write(weather));
-    }
-
-    private void write(Weather weather) throws IOException {
-        json.writeStringField("schema", SCHEMA);
-        json.writeStringField("run", weather.run());
-        json.writeBooleanField("live", weather.live());
-        json.writeStringField("time", weather.time().toString());
-        Json.objects(json, "workers", weather.workers(), this::worker);
-        if (!weather.master().isEmpty()) {
-            json.writeStringField("master", weather.master());
-        }
-        List<PathWeather> known =
-                weather.paths().stream().filter(WeatherJson::isKnown).toList();
-        if (!known.isEmpty()) {
-            Json.objects(json, "paths", known, this::path);
-        }
+        return Json.of(new WeatherJson(
+                SCHEMA,
+                weather.run(),
+                weather.live(),
+                weather.time(),
+                weather.workers().stream().map(Worker::of).toList(),
+                weather.master(),
+                weather.paths().stream().filter(WeatherJson::isKnown).toList()));
     }
 
     private static boolean isKnown(PathWeather path) {
@@ -54,110 +142,9 @@ public final class WeatherJson {
                 || path.fromMaster().isPresent();
     }
 
-    private void path(PathWeather path) throws IOException {
-        json.writeStringField("host", path.host());
-        json.writeNumberField("leastRoundTripSeconds", path.leastRoundTripSeconds());
-        json.writeNumberField("roundTrips", path.roundTrips());
-        direction("toMaster", path.toMaster());
-        direction("fromMaster", path.fromMaster());
-    }
-
-    private void direction(String name, Optional<PathWeather.Direction> known) throws IOException {
-        if (known.isPresent()) {
-            PathWeather.Direction direction = known.get();
-            json.writeObjectFieldStart(name);
-            json.writeNumberField("bytesPerSecond", direction.bytesPerSecond());
-            json.writeNumberField("error", direction.error());
-            json.writeNumberField("transfers", direction.transfers());
-            json.writeNumberField("carriedBytesPerSecond", direction.carriedBytesPerSecond());
-            json.writeStringField(
-                    "time", Instant.ofEpochMilli(direction.timeMillis()).toString());
-            json.writeEndObject();
-        }
-    }
-
-    private void worker(WorkerWeather worker) throws IOException {
-        json.writeStringField("worker", "w" + worker.worker());
-        json.writeStringField("host", worker.host());
-        json.writeBooleanField("present", worker.present());
-        if (worker.report().sequence() > 0) {
-            json.writeObjectFieldStart("report");
-            report(worker.report(), Instant.ofEpochMilli(worker.reportedMillis()));
-            json.writeEndObject();
-        }
-        Json.objects(json, "series", worker.series(), this::series);
-    }
-
-    private void report(HostReport report, Instant time) throws IOException {
-        json.writeStringField("time", time.toString());
-        json.writeNumberField("sequence", report.sequence());
-        json.writeNumberField("intervalSeconds", report.intervalNanos() / NANOS);
-        json.writeStringField("source", Json.lower(report.source()));
-        json.writeNumberField("slots", report.slots());
-        if (report.processor().isPresent()) {
-            HostReport.Processor processor = report.processor().get();
-            json.writeObjectFieldStart("processor");
-            json.writeStringField("model", processor.model());
-            json.writeNumberField("megaHertz", processor.megaHertz());
-            json.writeEndObject();
-        }
-        json.writeNumberField("processors", report.processors().count());
-        if (report.processors().quotaThousandths() > 0) {
-            json.writeNumberField("quotaProcessors", report.processors().quotaThousandths() / THOUSANDTHS);
-        }
-        if (report.availability().isPresent()) {
-            json.writeNumberField("availability", report.availability().getAsDouble());
-        }
-        json.writeNumberField("runQueue", report.load().queueThousandths() / THOUSANDTHS);
-        json.writeNumberField("loadAverage", report.load().averageThousandths() / THOUSANDTHS);
-        times(report.load().times());
-        json.writeNumberField("freeMemoryBytes", report.memory().freeBytes());
-        json.writeNumberField("memoryBytes", report.memory().bytes());
-        json.writeNumberField("ownCpuSeconds", report.ownCpuNanos() / NANOS);
-    }
-
-    private void times(Times times) throws IOException {
-        json.writeObjectFieldStart("cpuSeconds");
-        json.writeNumberField("user", times.user() / MILLIS);
-        json.writeNumberField("nice", times.nice() / MILLIS);
-        json.writeNumberField("system", times.system() / MILLIS);
-        json.writeNumberField("idle", times.idle() / MILLIS);
-        json.writeNumberField("waiting", times.waiting() / MILLIS);
-        json.writeNumberField("interrupts", times.interrupts() / MILLIS);
-        json.writeNumberField("stolen", times.stolen() / MILLIS);
-        json.writeEndObject();
-    }
-
-    private void series(SeriesWeather series) throws IOException {
-        json.writeStringField("quantity", Json.lower(series.quantity()));
-        if (series.quantity().hasSizes()) {
-            json.writeStringField("sizes", Json.lower(series.sizes()));
-        }
-        json.writeObjectFieldStart("newest");
-        measurement(series.newest());
-        json.writeEndObject();
-        SeriesWeather.Expected forecast = series.forecast();
-        json.writeObjectFieldStart("forecast");
-        json.writeNumberField("value", forecast.value());
-        numberIfAny("meanAbsoluteError", forecast.meanAbsoluteError());
-        numberIfAny("rootMeanSquareError", forecast.rootMeanSquareError());
-        json.writeStringField("predictor", forecast.predictor());
-        json.writeNumberField("measurements", forecast.measurements());
-        json.writeEndObject();
-        Json.objects(json, "recent", series.recent(), this::measurement);
-    }
-
-    private void measurement(Measurement one) throws IOException {
-        json.writeStringField("time", Instant.ofEpochMilli(one.timeMillis()).toString());
-        json.writeNumberField("value", one.value());
-        numberIfAny("forecast", one.forecast());
-        numberIfAny("error", one.error());
-        json.writeNumberField("ownBytesPerSecond", one.ownTraffic());
-    }
-
-    private void numberIfAny(String name, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumberField(name, value);
-        }
+    /** The last weather of a run that is over. */
+    Weather weather() {
+        return new Weather(
+                run, false, time, workers.stream().map(Worker::weather).toList(), master, paths);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.master.report;
 
+import dev.sluice.model.Written;
 import java.util.Locale;
 
 /**
@@ -12,7 +13,17 @@ import java.util.Locale;
  * @param unit of both; empty for a ratio or a number
  * @param effectSeconds time by which this figure alone changes the forecast [s]
  */
-public record Blame(String figure, String subject, double assumed, double measured, String unit, double effectSeconds) {
+public record Blame(
+        String figure,
+        String subject,
+        @Written(orNull = true) double assumed,
+        double measured,
+        String unit,
+        double effectSeconds) {
+    public Blame {
+        assumed = Double.isNaN(assumed) ? Double.POSITIVE_INFINITY : assumed; // null in documents: no limit
+    }
+
     /** The figure and its subject: "share of a processor on f2". */
     public String what() {
         return subject.isEmpty() ? figure : figure + " " + subject;

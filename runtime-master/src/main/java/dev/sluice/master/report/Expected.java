@@ -1,6 +1,8 @@
 package dev.sluice.master.report;
 
 import dev.sluice.master.report.TreeForetold.Outcome;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.record.RunView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +119,12 @@ public record Expected(
      * @param actualStartSeconds what that took [s]
      */
     public record Basis(
-            String kind, String source, double bias, double sigma, double startSeconds, double actualStartSeconds) {
+            String kind,
+            String source,
+            double bias,
+            @IfKnown double sigma,
+            @IfKnown double startSeconds,
+            @IfKnown double actualStartSeconds) {
         /** Nothing is known. */
         public static final Basis UNKNOWN = new Basis("", "", 0, Double.NaN, Double.NaN, Double.NaN);
     }
@@ -132,7 +139,10 @@ public record Expected(
      * @param note why there are no changes; empty if there are
      */
     public record Gains(
-            @Nullable Double efficiency, @Nullable Double modelError, List<RunView.Change> changes, String note) {
+            @Nullable Double efficiency,
+            @Nullable Double modelError,
+            List<RunView.Change> changes,
+            @Written("changesNote") String note) {
         /** Nothing is known. */
         public static final Gains NONE = new Gains(null, null, List.of(), "");
 

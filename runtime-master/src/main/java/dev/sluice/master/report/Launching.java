@@ -1,5 +1,6 @@
 package dev.sluice.master.report;
 
+import dev.sluice.model.Written;
 import java.util.List;
 
 /**
@@ -10,7 +11,11 @@ import java.util.List;
  * @param endSeconds from the last result to the end of the run [s]
  * @param launch what the starts of workers took, a line for each host
  */
-public record Launching(double commandSeconds, double makespanSeconds, double endSeconds, List<Start> launch) {
+public record Launching(
+        @Written(orNull = true) double commandSeconds,
+        @Written(orNull = true) double makespanSeconds,
+        @Written(orNull = true) double endSeconds,
+        List<Start> launch) {
     /** Nothing is known. */
     public static final Launching NONE = new Launching(Double.NaN, Double.NaN, Double.NaN, List.of());
 
@@ -35,15 +40,15 @@ public record Launching(double commandSeconds, double makespanSeconds, double en
     public record Start(
             String host,
             String kind,
-            double queuedSeconds,
-            double sshSeconds,
-            double lookSeconds,
-            double sendSeconds,
+            @Written(orNull = true) double queuedSeconds,
+            @Written(orNull = true) double sshSeconds,
+            @Written(orNull = true) double lookSeconds,
+            @Written(orNull = true) double sendSeconds,
             long sentBytes,
-            double jvmSeconds,
-            double joinSeconds,
+            @Written(orNull = true) double jvmSeconds,
+            @Written(orNull = true) double joinSeconds,
             long joinBytes,
-            double readySeconds) {}
+            @Written(orNull = true) double readySeconds) {}
 
     /** The same at the end of the run [s]. */
     public Launching ended(double fromCommand, double fromLastResult) {

@@ -1,6 +1,8 @@
 package dev.sluice.master.report;
 
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
@@ -19,7 +21,10 @@ import java.util.regex.Pattern;
  * @param clockHertz the highest clock that they report [Hz]; NaN if they report none
  * @param count that this process may use
  */
-public record Processor(String model, double clockHertz, int count) {
+public record Processor(
+        @Written("processor") String model,
+        @IfKnown double clockHertz,
+        @Written(omitted = true) int count) {
     private static final Pattern NAMED_CLOCK = Pattern.compile("@ *([0-9.]+) *GHz", Pattern.CASE_INSENSITIVE);
 
     /**

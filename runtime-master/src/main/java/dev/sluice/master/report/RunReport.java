@@ -11,8 +11,9 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.RunId;
-import dev.sluice.model.collect.GrantChange;
+import dev.sluice.model.Written;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.ledger.RunVerdict;
@@ -122,7 +123,7 @@ public record RunReport(
             double unitsPerSecond,
             double loadImbalance,
             int slots,
-            long safeUnits) {}
+            @IfKnown long safeUnits) {}
 
     /**
      * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
@@ -139,13 +140,13 @@ public record RunReport(
             TransportKind transport,
             int slots,
             long units,
-            double wall,
-            double cpu,
-            double compute,
-            double computeCpu,
+            @Written("wallSeconds") double wall,
+            @Written("cpuSeconds") double cpu,
+            @Written("computeSeconds") double compute,
+            @Written("computeCpuSeconds") double computeCpu,
             double utilisation,
-            CauseTimes ledger,
-            List<WorkerLine> below) {
+            @Written("slotSeconds") CauseTimes ledger,
+            @IfKnown List<WorkerLine> below) {
         /** The workers that compute: itself, or those below it. */
         public Stream<WorkerLine> computing() {
             return below.isEmpty() ? Stream.of(this) : below.stream();
@@ -268,13 +269,6 @@ public record RunReport(
                 costs,
                 otherLaunching,
                 course);
-    }
-
-    /** How often the network was found congested. */
-    public long congestionEvents() {
-        return congestion.history().stream()
-                .filter(change -> change.why() == GrantChange.Why.COLLAPSE || change.why() == GrantChange.Why.STALL)
-                .count();
     }
 
     private static WorkerLine line(WorkerEntry entry, CauseTimes ledger, int mostBelow) {

@@ -4,6 +4,7 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.Written;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param seconds of the cycle with sub-masters [s]
  * @param secondsWithout of the cycle without sub-masters [s]
  */
-public record TreeForetold(int subMasters, long units, double seconds, double secondsWithout) {
+public record TreeForetold(
+        int subMasters,
+        long units,
+        @Written("predictedSeconds") double seconds,
+        @Written("predictedSecondsWithout") double secondsWithout) {
     /** Parses the format of {@link #words}. */
     public static TreeForetold parse(String option, String words) {
         String[] each = words.split(" ");
@@ -67,8 +72,9 @@ public record TreeForetold(int subMasters, long units, double seconds, double se
      *
      * @param actualSeconds of the same cycle
      */
-    public record Outcome(TreeForetold foretold, double actualSeconds) {
+    public record Outcome(@Written(flat = true) TreeForetold foretold, double actualSeconds) {
         /** Tells whether the cycle was faster than the prediction without sub-masters. */
+        @Written
         public boolean paid() {
             return actualSeconds < foretold.secondsWithout;
         }

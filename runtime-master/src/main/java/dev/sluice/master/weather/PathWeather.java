@@ -1,5 +1,7 @@
 package dev.sluice.master.weather;
 
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import java.util.Optional;
 
 /**
@@ -15,8 +17,8 @@ public record PathWeather(
         String host,
         double leastRoundTripSeconds,
         long roundTrips,
-        Optional<Direction> toMaster,
-        Optional<Direction> fromMaster) {
+        @IfKnown Optional<Direction> toMaster,
+        @IfKnown Optional<Direction> fromMaster) {
     /**
      * One direction.
      *
@@ -27,5 +29,9 @@ public record PathWeather(
      * @param timeMillis of the newest transfer, since 1970 by the master's clock [ms]
      */
     public record Direction(
-            double bytesPerSecond, double error, long transfers, double carriedBytesPerSecond, long timeMillis) {}
+            double bytesPerSecond,
+            double error,
+            long transfers,
+            double carriedBytesPerSecond,
+            @Written(value = "time", instant = true) long timeMillis) {}
 }

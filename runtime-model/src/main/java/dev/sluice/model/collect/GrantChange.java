@@ -1,5 +1,7 @@
 package dev.sluice.model.collect;
 
+import dev.sluice.model.Written;
+
 /**
  * A change of the number of grants.
  *
@@ -7,7 +9,8 @@ package dev.sluice.model.collect;
  * @param limit g after the change
  * @param way index of the desk among those of {@link GrantDesks}, the nearest first
  */
-public record GrantChange(long nanos, int limit, Why why, int way) {
+public record GrantChange(
+        @Written(value = "seconds", per = 1e9) long nanos, int limit, Why why, int way) {
     /** A change at the only desk. */
     public GrantChange(long nanos, int limit, Why why) {
         this(nanos, limit, why, 0);

@@ -1,5 +1,6 @@
 package dev.sluice.model.collect;
 
+import dev.sluice.model.Written;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -55,6 +56,17 @@ public record GrantMode(Kind kind, int grants) {
 
     private static Optional<GrantMode> numbered(int grants) {
         return grants < 1 || grants > MOST ? Optional.empty() : Optional.of(fixed(grants));
+    }
+
+    @Written
+    public static GrantMode of(String name) {
+        return named(name).orElseThrow(() -> new IllegalArgumentException("a value that this version knows"));
+    }
+
+    /** As documents have it. */
+    @Written
+    public String word() {
+        return toString().toLowerCase(Locale.ROOT);
     }
 
     /** A description for users. */

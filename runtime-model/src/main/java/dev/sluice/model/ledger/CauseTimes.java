@@ -1,7 +1,9 @@
 package dev.sluice.model.ledger;
 
+import dev.sluice.model.Written;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Slot time by cause [ns], summed over several slots. Immutable. */
@@ -28,6 +30,31 @@ public final class CauseTimes {
             times[cause.ordinal()] = time;
         });
         return new CauseTimes(times);
+    }
+
+    /** Reads what {@link #seconds} says; a run of an earlier version parked no slots. */
+    @Written
+    public static CauseTimes ofSeconds(Map<String, Double> seconds) {
+        Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+        for (Cause cause : Cause.values()) {
+            Double known =
+                    cause == Cause.PARKED ? seconds.getOrDefault(cause.field(), 0.0) : seconds.get(cause.field());
+            if (known == null) {
+                throw new IllegalArgumentException(cause.field() + " is missing");
+            }
+            nanos.put(cause, Math.round(known * 1e9));
+        }
+        return of(nanos);
+    }
+
+    /** The times by the names of their causes in documents [s]. */
+    @Written
+    public Map<String, Double> seconds() {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        for (Cause cause : Cause.values()) {
+            seconds.put(cause.field(), of(cause) / 1e9);
+        }
+        return seconds;
     }
 
     /** Time of one cause [ns]. */

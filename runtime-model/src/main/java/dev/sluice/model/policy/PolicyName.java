@@ -1,5 +1,6 @@
 package dev.sluice.model.policy;
 
+import dev.sluice.model.Written;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,18 @@ public enum PolicyName {
         this.sentence = sentence;
         this.own = own;
         this.factory = factory;
+    }
+
+    /** The policy of this name. */
+    @Written
+    public static PolicyName of(String name) {
+        return valueOf(name);
+    }
+
+    /** As documents have it. */
+    @Written
+    public String word() {
+        return name();
     }
 
     /** A description for users. */

@@ -1,5 +1,7 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.Written;
+
 /**
  * The values into which results are combined, as a sample shows them: the size of the combination of m results is v0 +
  * v1·m.
@@ -8,7 +10,10 @@ package dev.sluice.model.predict;
  * @param bytesPerUnit v1; 0 if the size does not grow [bytes]
  * @param mergeSeconds time to merge two values [s]
  */
-public record CombinedValue(double bytes, double bytesPerUnit, double mergeSeconds) {
+public record CombinedValue(
+        @Written("valueBytes") double bytes,
+        @Written("valueBytesPerUnit") double bytesPerUnit,
+        double mergeSeconds) {
     /** Results are not combined. */
     public static final CombinedValue NONE = new CombinedValue(0, 0, 0);
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.IfKnown;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,12 @@ public record ScalingCurve(List<Point> points) {
             double high,
             double unitsPerSecond,
             String limit,
-            double stagingSeconds) {}
+            @IfKnown double stagingSeconds) {
+        /** The same of a run without files. */
+        public Point unstaged() {
+            return new Point(workers, seconds, low, high, unitsPerSecond, limit, Double.NaN);
+        }
+    }
 
     public ScalingCurve {
         points = List.copyOf(points);

@@ -1,5 +1,7 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.Written;
+
 /**
  * An interval of a run with one bottleneck. Loads are means over the interval, from 0 to 1.
  *
@@ -18,9 +20,9 @@ public record RegimeSlice(
         double toSeconds,
         String regime,
         String resource,
-        double computation,
-        double communication,
-        double overhead) {
+        @Written(digits = 4) double computation,
+        @Written(digits = 4) double communication,
+        @Written(digits = 4) double overhead) {
     /** The slots are the bottleneck. */
     public static final String COMPUTATION = "computation";
     /** A link is the bottleneck. */

@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.Written;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -131,6 +132,7 @@ public record RunView(
         }
 
         /** The rate as a share of the possible rate, at most 1; NaN if that is not known. */
+        @Written
         public double efficiency() {
             return ratePossible > 0 ? rateMean / ratePossible : Double.NaN;
         }
@@ -199,7 +201,7 @@ public record RunView(
             long[] fromMicros,
             long[] micros,
             int[] cycle,
-            long[] firstUnit,
+            @Written(exact = true) long[] firstUnit,
             int[] units,
             byte[] outcome,
             long omitted) {}
@@ -462,7 +464,7 @@ public record RunView(
     public record Failure(
             double seconds,
             int cycle,
-            long unit,
+            @Written(exact = true) long unit,
             String worker,
             String host,
             boolean given,

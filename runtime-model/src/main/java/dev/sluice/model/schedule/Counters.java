@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Written;
+
 /**
  * The scheduler's counters for a run, in units unless stated otherwise.
  *
@@ -22,6 +24,7 @@ public record Counters(
         int workersJoined,
         int workersLost) {
     /** Copies whose result was not accepted. After the end of the run, this is wasted work. */
+    @Written
     public long copiesWasted() {
         return copies - copiesWon;
     }

@@ -9,9 +9,9 @@ import dev.sluice.model.WorkerId;
  *
  * @param workers number of workers that tried it: the workers below a sub-master, else 1
  */
-public record UnitFailure(WorkerId worker, ErrorCode code, String type, String message, String stack, int workers) {
+public record UnitFailure(WorkerId worker, int workers, ErrorCode code, String type, String message, String stack) {
     /** A failure on the worker itself. */
     public UnitFailure(WorkerId worker, ErrorCode code, String type, String message, String stack) {
-        this(worker, code, type, message, stack, 1);
+        this(worker, 1, code, type, message, stack);
     }
 }

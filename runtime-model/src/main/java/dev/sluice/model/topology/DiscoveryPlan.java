@@ -1,5 +1,7 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.Written;
+
 /**
  * The bounds and the expected effort of a discovery.
  *
@@ -18,7 +20,7 @@ public record DiscoveryPlan(
         int alikeTests,
         long mostBytes,
         double alikeSeconds,
-        double trialSeconds,
+        @Written(omitted = true) double trialSeconds,
         double mostSeconds,
         double linkSeconds) {
     /** The longest duration in multiples of the approximate one, unless the terms say another. */

@@ -1,5 +1,7 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.flow.NetworkView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +53,7 @@ public record Topology(
      * @param hosts names of the hosts
      * @param kind the network between them
      */
-    public record Group(String link, List<String> hosts, Kind kind) {
+    public record Group(String link, Kind kind, List<String> hosts) {
         public Group {
             hosts = List.copyOf(hosts);
         }
@@ -77,7 +79,17 @@ public record Topology(
      * @param why it is undecided
      * @param assumed what the view has
      */
-    public record Untested(String one, String other, String why, String assumed) {}
+    public record Untested(
+            @Written(omitted = true) String one,
+            @Written(omitted = true) String other,
+            String why,
+            String assumed) {
+        /** Both. */
+        @Written(after = "other")
+        public List<String> hosts() {
+            return List.of(one, other);
+        }
+    }
 
     /**
      * A measured capacity.
@@ -89,7 +101,11 @@ public record Topology(
      * @param doubt why the rates are undecided; empty if they are believed
      */
     public record Capacity(
-            String of, double downBytesPerSecond, double upBytesPerSecond, double spread, String doubt) {}
+            String of,
+            double downBytesPerSecond,
+            double upBytesPerSecond,
+            double spread,
+            @IfKnown @Written("undecided") String doubt) {}
 
     /** Copies the result with further lost hosts and messages. */
     public Topology with(List<String> moreLost, List<String> moreNotes) {

@@ -85,7 +85,7 @@ final class ViewShape {
                     .filter(host -> placeOf(host).link() == link)
                     .map(this::name)
                     .toList();
-            groups.add(new Group(links.get(link).name(), apart, link == root ? Kind.INDEPENDENT : Kind.BEHIND_LINK));
+            groups.add(new Group(links.get(link).name(), link == root ? Kind.INDEPENDENT : Kind.BEHIND_LINK, apart));
         }
         List<Host> hosts = new ArrayList<>();
         hosts.add(host(vantage, root, vantagePort().withLatency(portNanos)));
@@ -136,7 +136,7 @@ final class ViewShape {
                         : child(above, (free ? Wire.UNLIMITED : wire).withLatency(latency), cluster.members());
                 if (shared) {
                     cluster.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
-                    groups.add(new Group(links.get(link).name(), names(cluster.members()), Kind.SHARED_MEDIUM));
+                    groups.add(new Group(links.get(link).name(), Kind.SHARED_MEDIUM, names(cluster.members())));
                 } else {
                     put(cluster.members(), link, 0, link == root ? Kind.INDEPENDENT : Kind.BEHIND_LINK);
                 }
@@ -169,7 +169,7 @@ final class ViewShape {
         capacity(links.get(link).name(), medium, spread(group.members()), doubt(group.members()));
         group.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
         Kind kind = cluster.sharing() == HostGroup.Sharing.MEDIUM ? Kind.SHARED_MEDIUM : Kind.UNDECIDED;
-        groups.add(new Group(links.get(link).name(), names(group.members()), kind));
+        groups.add(new Group(links.get(link).name(), kind, names(group.members())));
     }
 
     private Wire mediumOf(HostGroup group, Cluster cluster) {
@@ -296,7 +296,7 @@ final class ViewShape {
             double up = Math.max(least, measurements.highest().most(host, true));
             places.put(host, new Place(link, wire(down, up)));
         }
-        groups.add(new Group(links.get(link).name(), names(members), kind));
+        groups.add(new Group(links.get(link).name(), kind, names(members)));
     }
 
     private Wire port(int host) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.Written;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -18,7 +19,10 @@ import java.util.stream.IntStream;
  * @param weighting what the policy uses in the end
  * @param prefetch as in {@link SchedulerConfig}; automatic for a policy that feeds nothing ahead
  */
-public record FixedChoice(PolicyName policy, Weighting weighting, int prefetch) {
+public record FixedChoice(
+        PolicyName policy,
+        @Written("weights") Weighting weighting,
+        @Written(omitted = true) int prefetch) {
     /** Weights matter where the rate of the fastest slot is higher than that of the slowest by this factor. */
     private static final double UNEQUAL = 1.1;
 

@@ -181,7 +181,7 @@ final class World {
         apply(new Event.UnitFailed(
                 cycle,
                 new HeldUnits(held[0], held[1], held[2], 1),
-                new UnitFailure(id, code, "java.lang.ArithmeticException", "by zero", "at …", tried)));
+                new UnitFailure(id, tried, code, "java.lang.ArithmeticException", "by zero", "at …")));
     }
 
     /** Answers the newest request to hand back as a worker would: from the tail, never running units. */

@@ -1,5 +1,6 @@
 package dev.sluice.net.message;
 
+import dev.sluice.model.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -105,7 +106,10 @@ public record HostReport(
      * @param queueThousandths processes that ran or waited to run, mean of the interval, whole machine
      * @param averageThousandths the system's own mean of the last minute
      */
-    public record Load(int queueThousandths, int averageThousandths, Times times) {
+    public record Load(
+            @Written(value = "runQueue", per = THOUSANDTHS) int queueThousandths,
+            @Written(value = "loadAverage", per = THOUSANDTHS) int averageThousandths,
+            @Written("cpuSeconds") Times times) {
         public Load {
             Checks.notNegative("queueThousandths", queueThousandths);
             Checks.notNegative("averageThousandths", averageThousandths);
@@ -113,7 +117,14 @@ public record HostReport(
     }
 
     /** Times of a worker's processors in an interval by state, summed over them [ms]. */
-    public record Times(long user, long nice, long system, long idle, long waiting, long interrupts, long stolen) {
+    public record Times(
+            @Written(per = 1e3) long user,
+            @Written(per = 1e3) long nice,
+            @Written(per = 1e3) long system,
+            @Written(per = 1e3) long idle,
+            @Written(per = 1e3) long waiting,
+            @Written(per = 1e3) long interrupts,
+            @Written(per = 1e3) long stolen) {
         /** No times. */
         public static final Times NONE = new Times(0, 0, 0, 0, 0, 0, 0);
 
@@ -129,7 +140,7 @@ public record HostReport(
     }
 
     /** Memory available to a new process, and total memory [bytes]; 0 for unknown. */
-    public record Memory(long freeBytes, long bytes) {
+    public record Memory(@Written("freeMemoryBytes") long freeBytes, @Written("memoryBytes") long bytes) {
         public Memory {
             Checks.notNegative("freeBytes", freeBytes);
             Checks.notNegative("bytes", bytes);

@@ -1,5 +1,7 @@
 package dev.sluice.net.message;
 
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import java.util.List;
 
 /**
@@ -42,7 +44,12 @@ public record SeriesWeather(
      * @param error likewise
      * @param ownTraffic bytes of this run on the link at that time [bytes/s]
      */
-    public record Measurement(long timeMillis, double value, double forecast, double error, double ownTraffic) {
+    public record Measurement(
+            @Written(value = "time", instant = true) long timeMillis,
+            double value,
+            @IfKnown double forecast,
+            @IfKnown double error,
+            @Written("ownBytesPerSecond") double ownTraffic) {
         public Measurement {
             Checks.notNegative("timeMillis", timeMillis);
             Checks.finite("value", value);
@@ -63,7 +70,11 @@ public record SeriesWeather(
      * @param measurements so far
      */
     public record Expected(
-            double value, double meanAbsoluteError, double rootMeanSquareError, String predictor, long measurements) {
+            double value,
+            @IfKnown double meanAbsoluteError,
+            @IfKnown double rootMeanSquareError,
+            String predictor,
+            long measurements) {
         public Expected {
             Checks.finite("forecast", value);
             if (Double.isInfinite(meanAbsoluteError) || Double.isInfinite(rootMeanSquareError)) {

@@ -181,7 +181,7 @@ final class SubMasterModel extends WorkerModel {
     void givenUp(Action.Quarantine quarantine) {
         String message = "failed on every worker below " + seat.id;
         UnitFailure failure =
-                new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
+                new UnitFailure(seat.id, quarantine.workers(), ErrorCode.UNIT_KILLED_WORKER, "", message, "");
         sendGathered(); // what came before it goes before it
         for (HeldUnits of : given.fail(quarantine.unit())) {
             send(Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
