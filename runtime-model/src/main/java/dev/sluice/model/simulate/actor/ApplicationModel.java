@@ -30,9 +30,6 @@ final class ApplicationModel {
 
     private long windowBytes;
 
-    /** The same as the content of a message. */
-    private Long window = 0L;
-
     private long freeNanos;
 
     ApplicationModel(RunContext context, GrantsModel grants, MasterLoopModel loop, Course course) {
@@ -51,7 +48,6 @@ final class ApplicationModel {
     /** Workers came or went: so many share the memory for results now. */
     void divideWindow(int workers) {
         windowBytes = ResultWindow.of(context.terms().resultMemoryBytes(), workers);
-        window = windowBytes;
     }
 
     /** When the thread will have finished its work; {@link Long#MAX_VALUE} for never. */
@@ -117,7 +113,7 @@ final class ApplicationModel {
     private void acknowledge(SeatModel seat) {
         if (seat.open && seat.safe.isDue()) {
             long queuedNanos = seat.safe.queuedNanos(context.nowNanos());
-            loop.sendDetailed(seat, Kind.ACKNOWLEDGE, seat.safe.acknowledge(), queuedNanos, window);
+            loop.sendDetailed(seat, Kind.ACKNOWLEDGE, seat.safe.acknowledge(), queuedNanos);
         }
     }
 

@@ -82,8 +82,8 @@ final class MasterLoopModel {
     }
 
     /** Sends a message without a payload that has two numbers. */
-    void sendDetailed(SeatModel seat, Kind kind, long number, long detail, Object content) {
-        int message = add(seat, kind, 0, number, content);
+    void sendDetailed(SeatModel seat, Kind kind, long number, long detail) {
+        int message = add(seat, kind, 0, number, null);
         context.messages().detail(message, detail);
         context.leave(seat.down, message, sends(message));
     }

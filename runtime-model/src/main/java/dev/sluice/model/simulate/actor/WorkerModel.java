@@ -218,8 +218,7 @@ class WorkerModel {
         switch (kind) {
             case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
             case ACKNOWLEDGE -> {
-                long window = messages.content(message, Long.class);
-                outbox.acknowledged(messages.number(message), window, messages.detail(message));
+                outbox.acknowledged(messages.number(message), master.windowBytes(), messages.detail(message));
                 settle();
             }
             case GRANT -> outbox.granted(messages.number(message));
