@@ -72,6 +72,11 @@ final class Cluster {
             return links.get(links.size() - 1);
         }
 
+        /** Tells whether it has dialled. */
+        boolean hasDialled() {
+            return !links.isEmpty();
+        }
+
         /** Its process dies. */
         void die() {
             worker.die();
@@ -92,6 +97,9 @@ final class Cluster {
     private final Map<String, FakeLink.Port> ports = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
+    /** All connections of masters, those of sub-masters left out. */
+    private final List<FakeLink> ofMaster = new ArrayList<>();
+
     private Work work = new Work(loop, 0);
     private MasterLoop master;
     private ApplicationThread calls;
@@ -205,7 +213,8 @@ final class Cluster {
     /** The master's process ends: nobody hears of it again. Its journal is the caller's. */
     void crash() {
         deafen("master");
-        nodes.stream().filter(node -> !node.worker.isDead()).forEach(node -> node.links.forEach(FakeLink::cut));
+        ofMaster.forEach(FakeLink::cut);
+        ofMaster.clear();
         MasterLoop gone = master();
         calls.close();
         gone.course().end(RunEnd.interrupted(137)); // which gives back what the process held
@@ -256,6 +265,7 @@ final class Cluster {
     private Peer peer(Role role, String name) {
         Peer peer = new Peer();
         FakeLink link = new FakeLink(loop, buffers, role, DELAY_NANOS);
+        track(name, link);
         link.open(peer, Objects.requireNonNull(listening.get(name)));
         await("the session", peer::isOpen);
         return peer;
@@ -277,7 +287,14 @@ final class Cluster {
             link.through(port);
         }
         links.add(link);
+        track(name, link);
         link.open(dialler, sessions);
+    }
+
+    private void track(String name, FakeLink link) {
+        if (name.equals("master")) {
+            ofMaster.add(link);
+        }
     }
 
     /** A worker of the master. */

@@ -58,6 +58,7 @@ final class SubNode {
                         name, name.hashCode() & 0xFFFFL, cluster.loop().nanoTime(), cache()),
                 said::add);
         subMaster.told().thenAccept(told -> cluster.loop().execute(() -> serve(told)));
+        subMaster.ended().thenAccept(how -> cluster.loop().execute(() -> cluster.deafen(name)));
     }
 
     private JarCache cache() {

@@ -289,6 +289,11 @@ class WorkIntakeTest {
         }
 
         @Override
+        public long startedNanos() {
+            return threads.startedNanos();
+        }
+
+        @Override
         public void watch(HostSensor sensor) {}
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -60,6 +61,8 @@ public final class FakeLink {
     /** Longer than any test. */
     private static final long STUCK_NANOS = 100_000_000_000_000L;
 
+    private static final Set<Kind> ANSWERS = EnumSet.of(Kind.RESULTS, Kind.UNIT_FAILED, Kind.HANDED_BACK);
+
     private final FakeLoop loop;
     private final Buffers buffers;
     private final long delayNanos;
@@ -69,6 +72,7 @@ public final class FakeLink {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private Predicate<Class<? extends Message>> lost = kind -> false;
     private boolean held;
+    private boolean repeats;
     private boolean withinOneProcess;
     private boolean broken;
     private @Nullable Port port;
@@ -122,6 +126,10 @@ public final class FakeLink {
         if (lost.test(message.kind().type())) {
             return;
         }
+        if (repeats && from == near && ANSWERS.contains(message.kind())) {
+            repeats = false;
+            carry(from, message);
+        }
         loop.schedule(delayNanos + departure(from, message), () -> {
             if (held) {
                 waiting.addLast(() -> deliver(from, message));
@@ -129,6 +137,11 @@ public final class FakeLink {
                 deliver(from, message);
             }
         });
+    }
+
+    /** The next answer of the dialler about units arrives twice. */
+    public void repeat() {
+        repeats = true;
     }
 
     void carryPart(FakeSession from, int bytes) {

@@ -73,6 +73,11 @@ public final class FakeLoop implements Loop {
         return true;
     }
 
+    /** The clock jumps ahead [ns], as when the computer sleeps; what fell due meanwhile is late. */
+    public void jump(long nanos) {
+        nowNanos += nanos;
+    }
+
     /** Moves the clock on, and runs what falls due on the way [ns]. */
     public void advance(long nanos) {
         long end = nowNanos + nanos;

@@ -348,6 +348,20 @@ class SchedulerTest {
         assertThat(world.scheduler.counters().handedBack()).isEqualTo(3);
     }
 
+    /** It would be given to the busy worker again at once, and be taken back again. */
+    @Test
+    void shouldNotTakeBackAUnitForAWorkerOnWhichItFailed() {
+        World world = new World(PolicyName.SS, 3, 1);
+        WorkerId idle = world.join(1, 1);
+        WorkerId busy = world.join(2, 1);
+        world.begin(2);
+        world.fail(idle);
+        assertThat(world.workers.get(busy).queue).hasSize(2);
+        world.apply(new Event.Ticked());
+        assertThat(revokes(world, busy)).isZero();
+        world.finish();
+    }
+
     @Test
     void shouldGiveADrainingWorkerNothingMore() {
         World world = new World(PolicyName.SS, 0, 1);

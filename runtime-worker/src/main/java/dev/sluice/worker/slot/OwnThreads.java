@@ -28,6 +28,11 @@ public record OwnThreads(Loop loop) implements WorkerThreads {
     }
 
     @Override
+    public long startedNanos() {
+        return ChildTime.ofThisProcess().nanos();
+    }
+
+    @Override
     public void watch(HostSensor sensor) {
         sensor.start();
     }

@@ -1,0 +1,54 @@
+package dev.sluice.master;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * An event of a virtual run that comes from outside: a fault, or a change that an operator asks for.
+ *
+ * @param event the number of tasks of the loop after which it happens
+ * @param which names the worker, sub-master or setting: any number
+ * @param nanos how long it lasts, if it lasts [ns]
+ */
+record Fault(int event, Kind kind, int which, long nanos) {
+    /** What happens. */
+    enum Kind {
+        /** A message is lost, and with it the connection of a worker. */
+        CUT,
+        /** The messages of a worker are late. */
+        LATE,
+        /** An answer of a worker arrives twice. */
+        TWICE,
+        DIE,
+        DRAIN,
+        JOIN,
+        CUT_SUB_MASTER,
+        KILL_SUB_MASTER,
+        DRAIN_SUB_MASTER,
+        /** Another sub-master comes. */
+        SPLIT,
+        MOVE,
+        PARK,
+        UNPARK,
+        HANDOUT,
+        /** The clock jumps ahead. */
+        SLEEP,
+        DISK_FULL,
+        KILL_MASTER,
+        /** A client that knows the secret says anything. */
+        LIES,
+        /** A client that knows the secret sends results that cannot be decoded. */
+        GARBAGE
+    }
+
+    /** Draws one: early ones are as likely as late ones. */
+    static Fault drawn(RandomGenerator random, Kind[] kinds, int most) {
+        int event = (int) (8 * Math.pow(most / 8.0, random.nextDouble()));
+        long longest = random.nextInt(4) == 0 ? 12 * Cluster.SECOND : 400 * Cluster.MILLI;
+        return new Fault(event, kinds[random.nextInt(kinds.length)], random.nextInt(1 << 16), random.nextLong(longest));
+    }
+
+    @Override
+    public String toString() {
+        return event + ":" + kind + "(" + which + ", " + nanos / Cluster.MILLI + " ms)";
+    }
+}
