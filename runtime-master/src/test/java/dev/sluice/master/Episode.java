@@ -96,7 +96,7 @@ final class Episode {
         hostile = shape == 0;
         journalled = random.nextInt(3) == 0;
         mode = List.of("each", "end", "sum").get(random.nextInt(3));
-        scale = List.of(1L, 1L, 10L, 300L).get(random.nextInt(4));
+        scale = List.of(1L, 1L, 10L, 200L).get(random.nextInt(4));
         setupBytes = random.nextInt(12) == 0 ? 300_000 : 10;
         resultBytes = random.nextInt(16) == 0 ? 80_000 : 0;
         keeps = journalled && random.nextInt(4) == 0;
@@ -273,7 +273,7 @@ final class Episode {
     private boolean join(String parent) {
         String host = "h" + nodes.size();
         boolean late = random.nextInt(8) == 0;
-        Work copy = work.onWorker(late ? 40 : 0.5 + random.nextDouble());
+        Work copy = work.onWorker(late ? scale < 100 ? 40 : 4 : 0.5 + random.nextDouble());
         nodes.add(cluster.join(host, 1 + random.nextInt(3), copy, Cluster.runFile(parent)));
         hosts.add(host);
         return true;

@@ -36,6 +36,11 @@ record InlineThreads(FakeLoop virtual) implements WorkerThreads {
     }
 
     @Override
+    public long ownNanos() {
+        return 0;
+    }
+
+    @Override
     public long startedNanos() {
         return 0;
     }

@@ -289,6 +289,11 @@ class WorkIntakeTest {
         }
 
         @Override
+        public long ownNanos() {
+            return threads.ownNanos();
+        }
+
+        @Override
         public long startedNanos() {
             return threads.startedNanos();
         }

@@ -207,8 +207,13 @@ public final class SlotCrew {
         return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum() + startedCpuNanos();
     }
 
+    /** CPU time of this process, and of all that it and its units started [ns]. */
+    public long allCpuNanos() {
+        return threads.ownNanos() + processCpuNanos() + startedCpuNanos();
+    }
+
     /** CPU time of the processes that units started [ns]. Processes for units are not among them. */
-    public long startedCpuNanos() {
+    private long startedCpuNanos() {
         if (working.getCount() > 0 && processCpuNanos() == 0) {
             mostStarted = Math.max(mostStarted, threads.startedNanos() - childrenBefore);
         }
