@@ -60,12 +60,10 @@ lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\)
 given-up-while-computed|Losses|if \(isHeld\(unit, roster\.find\(failure\.worker\(\)\)\)\)|if (false)|a unit is not given up while one computes it
 work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
 results-of-any-form|master/Arrivals|String fault = fault\(results\);|String fault = "";|results have the form of the run
-failure-unanswered|master/Arrivals|        principal\.answer\(connection, failed\.sequence\(\)\);\n||a slot whose unit failed waits for the answer
 hand-back-unheard|master/Arrivals|        driver\.apply\(new Event\.UnitsHandedBack\(.*\n||units that are handed back go to others
 unjournalled|master/Arrivals|return accepted\.isEmpty\(\)|return journal != null|accepted results are in the journal
 acknowledged-uncommitted|master/WorkerConnection|journal\.isCommitted\(task\.position\(\)\)|task.sequence() > 0|nothing is acknowledged before the journal has it
-failed-counts-as-room|master/Arrivals|feed\.countReturned\(units\);||what came back makes room for more
-drops-unsaid|master/Registrations|(takeDrops\(actions\)),\n(\s+offerAboveBytes)|takeDrops(actions).subList(0, 0),\n$2|who returns hears which units others have
+drops-unsaid|master/Registrations|takeDrops\(actions\),|takeDrops(actions).subList(0, 0),|who returns hears which units others have
 two-sessions|master/Registrations|known != null && known\.connection != null\) \{|known == null) {|a worker has one session
 adopted-drops-unsaid|master/Registrations|if \(!drops\.isEmpty\(\)\) \{|if (false) {|a sub-master hears which units others have
 ends-before-the-last|master/Dispatch|core\.loop\(\)\.execute\(\(\) -> principal\.endCycle\(cycle\)\);|principal.endCycle(cycle);|a cycle ends after its last result is accepted
@@ -134,7 +132,7 @@ judge() { # simulation|campaign CLASSES
     if [[ $1 == simulation ]]; then
         java -XX:+UseSerialGC -cp "$2:$work/main:$work/test" dev.sluice.model.schedule.Simulations "$seeds" > "$work/out" 2>&1
     else
-        timeout 600 java -XX:+UseSerialGC -Xmx1g -cp "$2:$built" dev.sluice.master.Campaign "$episodes" > "$work/out" 2>&1
+        timeout 600 java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -cp "$2:$built" dev.sluice.master.Campaign "$episodes" > "$work/out" 2>&1
     fi
 }
 
@@ -183,7 +181,7 @@ while IFS='|' read -r name file pattern replacement rule; do
         say "$name" UNKNOWN "the $judge did not run: $(head -n 1 "$work/out")"
         missed=$((missed + 1))
     elif [[ $judge == campaign ]]; then
-        say "$name" caught "$rule ($(sed -n '1s/^With seed .* faults [^:]*\]: *//p' "$work/out" | cut -c1-70))"
+        say "$name" caught "$rule ($(sed -n '1s/^With seed .* faults \[\([^]]*\)\]: //p' "$work/out" | cut -c1-70))"
     else
         say "$name" caught "$rule ($(sed -n '1s/^With seed .*=-\{0,1\}[0-9]*): \([^[]*\).*/\1/p' "$work/out" | cut -c1-70))"
     fi

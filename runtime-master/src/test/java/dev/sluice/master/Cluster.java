@@ -159,6 +159,11 @@ final class Cluster {
         return new Work(loop, cycles);
     }
 
+    /** A copy of the application of the run. */
+    Work copy() {
+        return work.onWorker(1);
+    }
+
     /** Starts the master of this application. */
     void start(Work application) {
         start(application, JournalledRun.NONE);
@@ -299,7 +304,7 @@ final class Cluster {
 
     /** A worker of the master. */
     Node join(String host, int slots) {
-        return join(host, slots, work.onWorker(1), runFile("master"));
+        return join(host, slots, copy(), runFile("master"));
     }
 
     /** A worker whose units take so many times as long. */
@@ -351,7 +356,7 @@ final class Cluster {
 
     /** A worker of the sub-master of this name. */
     Node joinBelow(String name, String host, int slots) {
-        return join(host, slots, work.onWorker(1), runFile(name));
+        return join(host, slots, copy(), runFile(name));
     }
 
     /** The same with one slot and this copy of the application. */

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small runs with faults of every kind, each drawn from its seed. */
+@Tag("slow")
 class ClusterCampaignTest {
     @TempDir
     static Path directory;

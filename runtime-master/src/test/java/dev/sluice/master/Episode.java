@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.VirtualJournal;
+import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.Change;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -41,12 +43,23 @@ final class Episode {
             Fault.Kind.LIES, Fault.Kind.GARBAGE, Fault.Kind.DISK_FULL, Fault.Kind.KILL_MASTER));
     private static final Fault.Kind[] JOURNALLED = kinds(EnumSet.of(Fault.Kind.LIES, Fault.Kind.GARBAGE));
 
+    /** What makes no unit be computed twice. */
+    private static final Set<Fault.Kind> CALM = EnumSet.copyOf(List.of(PEACEFUL));
+
+    static {
+        CALM.addAll(List.of(Fault.Kind.KILL_MASTER, Fault.Kind.DISK_FULL));
+    }
+
+    /** Ends of sessions and processes that only a faulty peer, or a defect, brings about. */
+    private static final Set<ErrorCode> FAULTY = EnumSet.of(
+            ErrorCode.MALFORMED, ErrorCode.UNEXPECTED_MESSAGE, ErrorCode.HELD_MISMATCH, ErrorCode.INTERNAL);
+
     private static final int MOST_FAULTS = 6;
     private static final int MOST_WORKERS = 9;
     private static final int MOST_SUB_MASTERS = 4;
 
     /** Messages of a client that says anything, and tasks of the loop between two of them. */
-    private static final int LIES = 200;
+    private static final int LIES = 400;
 
     private static final int PAUSE = 20;
 
@@ -63,6 +76,7 @@ final class Episode {
     private final int resultBytes;
     private final boolean journalled;
     private final boolean keeps;
+    private final WorthKeeping worth;
     private final long gatherNanos;
     private final boolean hostile;
     private final List<Fault> faults;
@@ -86,24 +100,31 @@ final class Episode {
     private int nextLie;
     private long computed;
     private int masters = 1;
+    private boolean diedAtItsEnd;
 
     Episode(RandomGenerator random, Path directory) {
         this.random = random;
         cluster = new Cluster(directory);
-        cycles = new long[1 + random.nextInt(3)];
-        Arrays.setAll(cycles, cycle -> 1 + random.nextInt(random.nextInt(3) == 0 ? 6 : 60));
         int shape = random.nextInt(8);
         hostile = shape == 0;
         journalled = random.nextInt(3) == 0;
-        mode = List.of("each", "end", "sum").get(random.nextInt(3));
+        boolean lies = hostile && !journalled && random.nextBoolean();
+        cycles = new long[lies ? 1 : 1 + random.nextInt(3)];
+        Arrays.setAll(cycles, cycle -> random.nextInt(12) == 0 ? 0 : 1 + random.nextInt(random.nextInt(3) == 0 ? 6 : 60));
+        mode = List.of("each", "end", "sum").get(lies ? 0 : random.nextInt(3));
         scale = List.of(1L, 1L, 10L, 200L).get(random.nextInt(4));
         setupBytes = random.nextInt(12) == 0 ? 300_000 : 10;
-        resultBytes = random.nextInt(16) == 0 ? 80_000 : 0;
+        resultBytes = random.nextInt(16) == 0 && !hostile ? 80_000 : 0; // it has no grant to come twice
         keeps = journalled && random.nextInt(4) == 0;
+        worth = shape < 3 || random.nextInt(3) > 0
+                ? WorthKeeping.ALL
+                : new WorthKeeping(random.nextBoolean() ? 100_000 * scale : 1e12); // some results, or none
         gatherNanos = random.nextInt(2) * 2 * Cluster.MILLI;
         draw(cluster.terms());
         int units = (int) Arrays.stream(cycles).sum();
-        Fault.Kind[] kinds = hostile ? journalled ? GARBLED : HOSTILE : shape < 3 ? PEACEFUL : journalled ? JOURNALLED : USUAL;
+        Fault.Kind[] kinds = hostile
+                ? journalled ? GARBLED : HOSTILE
+                : shape < 3 ? journalled ? CALM.toArray(Fault.Kind[]::new) : PEACEFUL : journalled ? JOURNALLED : USUAL;
         List<Fault> drawn = new ArrayList<>();
         for (int left = random.nextInt(MOST_FAULTS + 1); left > 0; left--) {
             drawn.add(Fault.drawn(random, kinds, 60 + 25 * units));
@@ -111,8 +132,9 @@ final class Episode {
         drawn.sort(Comparator.comparingInt(Fault::event));
         faults = drawn;
         if (shape == 7) {
-            for (int left = 1 + random.nextInt(3); left > 0; left--) {
-                failing.put(random.nextLong(60), random.nextInt(3) == 0 ? Integer.MAX_VALUE : 1 + random.nextInt(3));
+            for (int left = 1 + random.nextInt(5); left > 0; left--) {
+                long unit = random.nextLong(random.nextBoolean() ? 5 : 60);
+                failing.put(unit, random.nextInt(3) == 0 ? Integer.MAX_VALUE : 1 + random.nextInt(3));
             }
             cluster.terms().keepGoing = true;
         }
@@ -187,12 +209,13 @@ final class Episode {
                 throw new AssertionError(failure);
             });
             run.pauseBy(this::pause);
+            run.keep(worth);
             run.open();
         }
         cluster.start(work, run);
         if (!hostile && random.nextInt(3) == 0) {
             split();
-            cluster.await("the sub-master", subMasters.get(0)::isServing);
+            cluster.await("the sub-master", () -> isOver() || subMasters.get(0).isServing());
         }
         for (int first = 1 + random.nextInt(4); first > 0; first--) {
             join(subMasters.isEmpty() || random.nextBoolean() ? "master" : "sub0");
@@ -205,7 +228,12 @@ final class Episode {
         join("master");
         RunEnd end = cluster.finish();
         run.close();
-        assertThat(end).as("%s", cluster.heard().lines()).isEqualTo(RunEnd.complete());
+        assertThat(end).isEqualTo(RunEnd.complete());
+        if (!hostile) {
+            assertThat(cluster.heard().lines()).as("nobody is at fault").noneMatch(line -> FAULTY.stream()
+                    .anyMatch(code -> line.endsWith("left: " + code)));
+            nodes.forEach(node -> assertThat(FAULTY).doesNotContain(node.worker().code()));
+        }
         judge(mayBeMissing);
     }
 
@@ -254,7 +282,7 @@ final class Episode {
             case CUT_SUB_MASTER, KILL_SUB_MASTER, DRAIN_SUB_MASTER, MOVE ->
                 !subMasters.isEmpty() && !hosts.isEmpty() && befallTree(fault, subMasters.get(fault.which() % subMasters.size()));
             case SPLIT -> subMasters.size() < MOST_SUB_MASTERS && split();
-            case JOIN -> nodes.size() < MOST_WORKERS && join(random.nextInt(3) > 0 || subMasters.isEmpty() ? "master" : "sub0");
+            case JOIN -> nodes.size() < MOST_WORKERS && join(random.nextInt(3) > 0 || subMasters.isEmpty() ? "master" : "sub" + (subMasters.size() - 1));
             case PARK, UNPARK, HANDOUT -> change(fault);
             case SLEEP -> {
                 cluster.loop().jump(fault.nanos());
@@ -279,8 +307,11 @@ final class Episode {
         return true;
     }
 
+    /** Another sub-master, whose workers may go to the one before it when they lose it. */
     private boolean split() {
-        subMasters.add(cluster.subMaster("sub" + subMasters.size()));
+        int number = subMasters.size();
+        String[] standbys = number > 0 && random.nextBoolean() ? new String[] {"sub" + (number - 1)} : new String[0];
+        subMasters.add(cluster.subMasterBelow("master", "sub" + number, standbys));
         return true;
     }
 
@@ -362,6 +393,7 @@ final class Episode {
 
     private boolean takeOver() {
         masters++;
+        diedAtItsEnd |= cluster.heard().lines().contains("ending"); // the last results may not be committed
         disk.full(false);
         journal.die();
         run.close();
@@ -371,6 +403,7 @@ final class Episode {
         cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), 60 * Cluster.SECOND);
         run = JournalledRun.resumed(journal, recovered, true);
         run.pauseBy(this::pause);
+        run.keep(worth);
         work = copy();
         cluster.start(work, run);
         return true;
@@ -426,8 +459,8 @@ final class Episode {
             assertThat(cluster.counters().accepted()).isEqualTo(all);
         }
         assertThat(cluster.master().driver().outstandingUnits()).isZero();
-        boolean calm = Arrays.asList(PEACEFUL).containsAll(happened) && cluster.terms().speculation == 0;
-        if (calm && mayBeMissing.isEmpty()) {
+        boolean calm = CALM.containsAll(happened) && cluster.terms().speculation == 0;
+        if (calm && !diedAtItsEnd && mayBeMissing.isEmpty()) {
             assertThat(computed).as("units computed").isEqualTo(all);
             assertThat(cluster.counters().workersLost()).isZero();
         }
