@@ -64,27 +64,22 @@ hand-back-unheard|master/Arrivals|        driver\.apply\(new Event\.UnitsHandedB
 unjournalled|master/Arrivals|return accepted\.isEmpty\(\)|return journal != null|accepted results are in the journal
 acknowledged-uncommitted|master/WorkerConnection|journal\.isCommitted\(task\.position\(\)\)|task.sequence() > 0|nothing is acknowledged before the journal has it
 drops-unsaid|master/Registrations|takeDrops\(actions\),|takeDrops(actions).subList(0, 0),|who returns hears which units others have
-two-sessions|master/Registrations|known != null && known\.connection != null\) \{|known == null) {|a worker has one session
+two-sessions|master/Registrations|known != null && known\.connection != null\) \{|known != null && known.connection != null && known.slots < 0) {|a worker has one session
 adopted-drops-unsaid|master/Registrations|if \(!drops\.isEmpty\(\)\) \{|if (false) {|a sub-master hears which units others have
 ends-before-the-last|master/Dispatch|core\.loop\(\)\.execute\(\(\) -> principal\.endCycle\(cycle\)\);|principal.endCycle(cycle);|a cycle ends after its last result is accepted
 overtakes-what-waits|master/Dispatch|feed\.settled\(\) && feed\.hasRoom\(\)|feed.hasRoom()|units are sent in their order
 broken-still-holds|master/WorkerEvents|driver\.apply\(new Event\.WorkerBroke\(.*\n||units of a lost connection go to others
-left-still-holds|master/WorkerEvents|driver\.apply\(new Event\.WorkerLeft\(.*\n||units of a worker that left go to others
-nobody-takes-the-place|master/WorkerEvents|course\.actuator\(\)\.losing\(lost\.id\);||a parked worker takes the place of one that is lost
-leaving-unheard|master/WorkerEvents|driver\.apply\(new Event\.WorkerDraining\(.*\n||who leaves gets no more work
 survivors-not-awaited|master/RunCourse|return survivors \? SURVIVORS_NANOS : 0;|return 0;|the next master waits for what workers have
-void-result-blameless|master/RunCourse|if \(!confirmed\) \{\n|if (false) {\n|who sends garbage loses its session
+void-result-blameless|master/RunCourse|if \(!confirmed\) \{(\s+refuse)|if (false) {$1|who sends garbage loses its session
 known-computed-again|master/application/ApplicationThread|earlier\.known\(\)\.copy\(\)|new UnitRanges()|what the journal has is not computed again
 replay-left-out|master/application/ApplicationThread|acceptUnits\(next, null\);||the application gets what earlier masters accepted
 reopens-never|master/application/ApplicationThread|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
 void-unjournalled|master/application/JournalledCycles|journal\.add\(new JournalEntry\.ResultsVoided\(.*\n||the journal says which results are void
 failed-below-unsaid|master/submaster/Forwarding|(for \(HeldUnits unit : given\.fail\(quarantine\.unit\(\)\)\) \{\s+inputs\.drop\(.*\n\s+)transit\.send\(|$1Runnable none = () -> transit.send(|a unit that failed below is reported
 given-again-kept|master/submaster/Forwarding|if \(given\.hasSome\(.*|if (false) {|units that come again are taken out first
-empty-unacknowledged|master/submaster/Forwarding|(if \(results\.runs\(\)\.isEmpty\(\)\) \{\s+)safe\.run\(\);|$1|what does not count is acknowledged
 completed-unsaid-again|master/submaster/Forwarding|if \(!again\.isEmpty\(\)\) \{|if (false) {|a new session hears what is computed
 unwanted-kept|master/submaster/Forwarding|(for \(HeldUnits units : answer\.drop\(\)\) \{\s+transit\.drop\(units\);\s+)withdraw\(units\);|$1|a sub-master drops what others have
 given-back-unsaid|master/submaster/Forwarding|core\.loop\(\)\.execute\(this::handBack\);[^\n]*||units that no worker below has go back up
-recalled-unsaid|master/submaster/Forwarding|return news\.takeBack\(\);|return List.of();|units that are recalled go back up
 adopted-unsaid|master/submaster/UpwardNews|session\.accept\(news\);||a master hears which units came with a worker
 folded-unsaid|master/submaster/Forwarding|finished\.addAll\(folded\.runs\(\)\);||a registration names the values that wait
 folded-too-early|master/submaster/Forwarding| && driver\.nothingIsToCompute\(\)||a value waits for those of its cycle

@@ -25,8 +25,10 @@ class ClusterCampaignTest {
     @Test
     void shouldRepeatAnEpisodeExactly() {
         for (long seed = 1; seed <= 50; seed++) {
-            List<String> first = Campaign.run(new SplittableRandom(seed), directory).transcript();
-            assertThat(Campaign.run(new SplittableRandom(seed), directory).transcript()).isEqualTo(first);
+            List<String> first =
+                    Campaign.run(new SplittableRandom(seed), directory).transcript();
+            assertThat(Campaign.run(new SplittableRandom(seed), directory).transcript())
+                    .isEqualTo(first);
         }
     }
 }

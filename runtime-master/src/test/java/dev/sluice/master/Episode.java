@@ -14,6 +14,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.MoveWorkers;
+import dev.sluice.net.session.FakeLink;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +32,22 @@ import java.util.random.RandomGenerator;
 /** A small run with faults, drawn from a seed; it is run to its end and judged by what the application was given. */
 final class Episode {
     private static final Fault.Kind[] PEACEFUL = {
-        Fault.Kind.JOIN, Fault.Kind.SPLIT, Fault.Kind.MOVE, Fault.Kind.DRAIN_SUB_MASTER, Fault.Kind.PARK, Fault.Kind.UNPARK
+        Fault.Kind.JOIN,
+        Fault.Kind.SPLIT,
+        Fault.Kind.MOVE,
+        Fault.Kind.DRAIN_SUB_MASTER,
+        Fault.Kind.PARK,
+        Fault.Kind.UNPARK
+    };
+    private static final Fault.Kind[] CALM_JOURNALLED = {
+        Fault.Kind.KILL_MASTER,
+        Fault.Kind.KILL_MASTER,
+        Fault.Kind.DISK_FULL,
+        Fault.Kind.DISK_FULL,
+        Fault.Kind.JOIN,
+        Fault.Kind.MOVE,
+        Fault.Kind.PARK,
+        Fault.Kind.UNPARK
     };
     private static final Fault.Kind[] HOSTILE = {
         Fault.Kind.LIES, Fault.Kind.GARBAGE, Fault.Kind.TWICE, Fault.Kind.JOIN, Fault.Kind.HANDOUT, Fault.Kind.SLEEP
@@ -39,8 +55,8 @@ final class Episode {
     private static final Fault.Kind[] GARBLED = {
         Fault.Kind.GARBAGE, Fault.Kind.KILL_MASTER, Fault.Kind.DISK_FULL, Fault.Kind.JOIN, Fault.Kind.TWICE
     };
-    private static final Fault.Kind[] USUAL = kinds(EnumSet.of(
-            Fault.Kind.LIES, Fault.Kind.GARBAGE, Fault.Kind.DISK_FULL, Fault.Kind.KILL_MASTER));
+    private static final Fault.Kind[] USUAL =
+            kinds(EnumSet.of(Fault.Kind.LIES, Fault.Kind.GARBAGE, Fault.Kind.DISK_FULL, Fault.Kind.KILL_MASTER));
     private static final Fault.Kind[] JOURNALLED = kinds(EnumSet.of(Fault.Kind.LIES, Fault.Kind.GARBAGE));
 
     /** What makes no unit be computed twice. */
@@ -51,8 +67,8 @@ final class Episode {
     }
 
     /** Ends of sessions and processes that only a faulty peer, or a defect, brings about. */
-    private static final Set<ErrorCode> FAULTY = EnumSet.of(
-            ErrorCode.MALFORMED, ErrorCode.UNEXPECTED_MESSAGE, ErrorCode.HELD_MISMATCH, ErrorCode.INTERNAL);
+    private static final Set<ErrorCode> FAULTY =
+            EnumSet.of(ErrorCode.MALFORMED, ErrorCode.UNEXPECTED_MESSAGE, ErrorCode.HELD_MISMATCH, ErrorCode.INTERNAL);
 
     private static final int MOST_FAULTS = 6;
     private static final int MOST_WORKERS = 9;
@@ -74,6 +90,7 @@ final class Episode {
     private final long scale;
     private final int setupBytes;
     private final int resultBytes;
+    private final int inputBytes;
     private final boolean journalled;
     private final boolean keeps;
     private final WorthKeeping worth;
@@ -110,12 +127,14 @@ final class Episode {
         journalled = random.nextInt(3) == 0;
         boolean lies = hostile && !journalled && random.nextBoolean();
         cycles = new long[lies ? 1 : 1 + random.nextInt(3)];
-        Arrays.setAll(cycles, cycle -> random.nextInt(12) == 0 ? 0 : 1 + random.nextInt(random.nextInt(3) == 0 ? 6 : 60));
+        Arrays.setAll(
+                cycles, cycle -> random.nextInt(12) == 0 ? 0 : 1 + random.nextInt(random.nextInt(3) == 0 ? 6 : 60));
         mode = List.of("each", "end", "sum").get(lies ? 0 : random.nextInt(3));
         scale = List.of(1L, 1L, 10L, 200L).get(random.nextInt(4));
         setupBytes = random.nextInt(12) == 0 ? 300_000 : 10;
         resultBytes = random.nextInt(16) == 0 && !hostile ? 80_000 : 0; // it has no grant to come twice
         keeps = journalled && random.nextInt(4) == 0;
+        inputBytes = random.nextInt(24) == 0 ? 300_000 : 0;
         worth = shape < 3 || random.nextInt(3) > 0
                 ? WorthKeeping.ALL
                 : new WorthKeeping(random.nextBoolean() ? 100_000 * scale : 1e12); // some results, or none
@@ -124,7 +143,7 @@ final class Episode {
         int units = (int) Arrays.stream(cycles).sum();
         Fault.Kind[] kinds = hostile
                 ? journalled ? GARBLED : HOSTILE
-                : shape < 3 ? journalled ? CALM.toArray(Fault.Kind[]::new) : PEACEFUL : journalled ? JOURNALLED : USUAL;
+                : shape < 3 ? journalled ? CALM_JOURNALLED : PEACEFUL : journalled ? JOURNALLED : USUAL;
         List<Fault> drawn = new ArrayList<>();
         for (int left = random.nextInt(MOST_FAULTS + 1); left > 0; left--) {
             drawn.add(Fault.drawn(random, kinds, 60 + 25 * units));
@@ -158,14 +177,16 @@ final class Episode {
         Terms terms = cluster.terms();
         return "units " + Arrays.toString(cycles) + ", " + mode + ", " + terms.policy + ", prefetch " + terms.prefetch
                 + ", speculation " + terms.speculation + ", active " + terms.active + ", times " + scale + ", setup "
-                + setupBytes + ", results " + resultBytes + (journalled ? ", journal " + gatherNanos : "")
+                + setupBytes + ", results " + resultBytes + ", inputs " + inputBytes
+                + (journalled ? ", journal " + gatherNanos : "")
                 + (keeps ? " with states" : "") + ", failing " + failing + ", faults " + faults;
     }
 
     /** What happened. */
     List<String> transcript() {
         List<String> lines = new ArrayList<>(cluster.heard().lines());
-        lines.add(cluster.counters() + ", " + tasks + " tasks, " + cluster.loop().nanoTime() + " ns");
+        lines.add(
+                cluster.counters() + ", " + tasks + " tasks, " + cluster.loop().nanoTime() + " ns");
         return lines;
     }
 
@@ -183,6 +204,7 @@ final class Episode {
                 .results(Work.mode(mode))
                 .heavy(setupBytes)
                 .padded(resultBytes)
+                .bulky(inputBytes)
                 .computing(this::compute);
         return keeps ? copy.keeping() : copy;
     }
@@ -230,9 +252,11 @@ final class Episode {
         run.close();
         assertThat(end).isEqualTo(RunEnd.complete());
         if (!hostile) {
-            assertThat(cluster.heard().lines()).as("nobody is at fault").noneMatch(line -> FAULTY.stream()
-                    .anyMatch(code -> line.endsWith("left: " + code)));
-            nodes.forEach(node -> assertThat(FAULTY).doesNotContain(node.worker().code()));
+            assertThat(cluster.heard().lines())
+                    .as("nobody is at fault")
+                    .noneMatch(line -> FAULTY.stream().anyMatch(code -> line.endsWith("left: " + code)));
+            nodes.forEach(
+                    node -> assertThat(FAULTY).doesNotContain(node.worker().code()));
         }
         judge(mayBeMissing);
     }
@@ -279,10 +303,17 @@ final class Episode {
         return switch (fault.kind()) {
             case CUT, LATE, TWICE, DIE, DRAIN ->
                 !nodes.isEmpty() && befallWorker(fault, nodes.get(fault.which() % nodes.size()));
-            case CUT_SUB_MASTER, KILL_SUB_MASTER, DRAIN_SUB_MASTER, MOVE ->
-                !subMasters.isEmpty() && !hosts.isEmpty() && befallTree(fault, subMasters.get(fault.which() % subMasters.size()));
+            case CUT_SUB_MASTER, LATE_SUB_MASTER, KILL_SUB_MASTER, DRAIN_SUB_MASTER, MOVE ->
+                !subMasters.isEmpty()
+                        && !hosts.isEmpty()
+                        && befallTree(fault, subMasters.get(fault.which() % subMasters.size()));
             case SPLIT -> subMasters.size() < MOST_SUB_MASTERS && split();
-            case JOIN -> nodes.size() < MOST_WORKERS && join(random.nextInt(3) > 0 || subMasters.isEmpty() ? "master" : "sub" + (subMasters.size() - 1));
+            case JOIN ->
+                nodes.size() < MOST_WORKERS
+                        && join(
+                                random.nextInt(3) > 0 || subMasters.isEmpty()
+                                        ? "master"
+                                        : "sub" + (subMasters.size() - 1));
             case PARK, UNPARK, HANDOUT -> change(fault);
             case SLEEP -> {
                 cluster.loop().jump(fault.nanos());
@@ -324,12 +355,14 @@ final class Episode {
             case TWICE -> node.link().repeat();
             case DIE -> node.die();
             case DRAIN -> node.worker().drain("a signal");
-            default -> {
-                node.link().hold();
-                cluster.loop().schedule(fault.nanos(), node.link()::release);
-            }
+            default -> hold(node.link(), fault.nanos());
         }
         return true;
+    }
+
+    private void hold(FakeLink link, long nanos) {
+        link.hold();
+        cluster.loop().schedule(nanos, link::release);
     }
 
     private boolean befallTree(Fault fault, SubNode sub) {
@@ -338,20 +371,19 @@ final class Episode {
         }
         switch (fault.kind()) {
             case CUT_SUB_MASTER -> sub.link().cut();
+            case LATE_SUB_MASTER -> hold(sub.link(), fault.nanos());
             case KILL_SUB_MASTER -> sub.die(below(sub));
             case DRAIN_SUB_MASTER -> order(sub.toString(), "");
-            default -> order(
-                    hosts.get(random.nextInt(hosts.size())),
-                    random.nextInt(3) == 0 ? MoveWorkers.MASTER : sub.toString());
+            default ->
+                order(
+                        hosts.get(random.nextInt(hosts.size())),
+                        random.nextInt(3) == 0 ? MoveWorkers.MASTER : sub.toString());
         }
         return true;
     }
 
     private void order(String name, String to) {
-        cluster.master()
-                .course()
-                .mover()
-                .apply(new MoveWorkers(List.of(name), to), "a test");
+        cluster.master().course().mover().apply(new MoveWorkers(List.of(name), to), "a test");
     }
 
     private List<Cluster.Node> below(SubNode sub) {
@@ -370,8 +402,7 @@ final class Episode {
         if (present.isEmpty()) {
             return false;
         }
-        Set<WorkerId> some =
-                Set.of(present.get(fault.which() % present.size()).entry.id);
+        Set<WorkerId> some = Set.of(present.get(fault.which() % present.size()).entry.id);
         PolicyName[] policies = PolicyName.values();
         cluster.master()
                 .course()
@@ -380,13 +411,14 @@ final class Episode {
                         switch (fault.kind()) {
                             case PARK -> Change.park(some, "a test");
                             case UNPARK -> Change.unpark(some, "a test");
-                            default -> Change.handout(
-                                    new Handout(
-                                            policies[fault.which() % policies.length],
-                                            Weighting.EQUAL,
-                                            fault.which() / 8 % 3,
-                                            10 * (fault.which() / 32 % 2)),
-                                    "a test");
+                            default ->
+                                Change.handout(
+                                        new Handout(
+                                                policies[fault.which() % policies.length],
+                                                Weighting.EQUAL,
+                                                fault.which() / 8 % 3,
+                                                10 * (fault.which() / 32 % 2)),
+                                        "a test");
                         });
         return true;
     }

@@ -22,6 +22,7 @@ record Fault(int event, Kind kind, int which, long nanos) {
         DRAIN,
         JOIN,
         CUT_SUB_MASTER,
+        LATE_SUB_MASTER,
         KILL_SUB_MASTER,
         DRAIN_SUB_MASTER,
         /** Another sub-master comes. */

@@ -52,8 +52,7 @@ public final class FakeWorker {
                 new InlineThreads(loop),
                 connector,
                 new WorkerConfig(run, kind.name(), kind.slots(), kind.cache(), RECONNECT_NANOS),
-                new Identity(
-                        kind.number(), kind.name(), kind.number(), "test", loop.nanoTime(), cache(kind.cache())),
+                new Identity(kind.number(), kind.name(), kind.number(), "test", loop.nanoTime(), cache(kind.cache())),
                 new SplittableRandom(kind.number()));
         worker.joined().thenAccept(id -> loop.execute(this::load));
         worker.ending().thenAccept(ending -> loop.execute(this::leave));

@@ -404,7 +404,9 @@ final class Assigner implements Allocation {
         }
     }
 
-    /** True if the idle worker may try a unit of the victim's last chunks. Units that failed are chunks of their own. */
+    /**
+     * True if the idle worker may try a unit of the victim's last chunks. Units that failed are chunks of their own.
+     */
     private boolean hasSomeFor(WorkerRecord idle, WorkerRecord victim, long chunks) {
         long left = chunks;
         for (int i = victim.held.size() - 1; i >= 0 && left > 0; i--) {

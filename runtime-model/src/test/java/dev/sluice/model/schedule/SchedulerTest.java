@@ -348,6 +348,21 @@ class SchedulerTest {
         assertThat(world.scheduler.counters().handedBack()).isEqualTo(3);
     }
 
+    /** As many slots come as went, but they are others. */
+    @Test
+    void shouldGiveNewSlotsTheSharesOfThoseThatASubMasterLost() {
+        World world = new World(PolicyName.FIXED, 0, 1);
+        WorkerId branch = world.join(1, 0);
+        world.apply(new Event.SlotsChanged(branch, 3));
+        world.begin(9);
+        world.handBack(branch, 1);
+        world.apply(new Event.SlotsChanged(branch, 0));
+        world.compute(branch, 8, 1000);
+        WorkerId newcomer = world.join(2, 3);
+        assertThat(world.workers.get(newcomer).queue).hasSize(1);
+        world.finish();
+    }
+
     /** It would be given to the busy worker again at once, and be taken back again. */
     @Test
     void shouldNotTakeBackAUnitForAWorkerOnWhichItFailed() {
