@@ -59,48 +59,18 @@ copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||
 lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
 given-up-while-computed|Losses|if \(isHeld\(unit, roster\.find\(failure\.worker\(\)\)\)\)|if (false)|a unit is not given up while one computes it
 work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
-results-of-any-form|master/Arrivals|String fault = fault\(results\);|String fault = "";|results have the form of the run
 hand-back-unheard|master/Arrivals|        driver\.apply\(new Event\.UnitsHandedBack\(.*\n||units that are handed back go to others
 unjournalled|master/Arrivals|return accepted\.isEmpty\(\)|return journal != null|accepted results are in the journal
 acknowledged-uncommitted|master/WorkerConnection|journal\.isCommitted\(task\.position\(\)\)|task.sequence() > 0|nothing is acknowledged before the journal has it
 drops-unsaid|master/Registrations|takeDrops\(actions\),|takeDrops(actions).subList(0, 0),|who returns hears which units others have
-two-sessions|master/Registrations|known != null && known\.connection != null\) \{|known != null && known.connection != null && known.slots < 0) {|a worker has one session
-adopted-drops-unsaid|master/Registrations|if \(!drops\.isEmpty\(\)\) \{|if (false) {|a sub-master hears which units others have
 ends-before-the-last|master/Dispatch|core\.loop\(\)\.execute\(\(\) -> principal\.endCycle\(cycle\)\);|principal.endCycle(cycle);|a cycle ends after its last result is accepted
-overtakes-what-waits|master/Dispatch|feed\.settled\(\) && feed\.hasRoom\(\)|feed.hasRoom()|units are sent in their order
 broken-still-holds|master/WorkerEvents|driver\.apply\(new Event\.WorkerBroke\(.*\n||units of a lost connection go to others
 survivors-not-awaited|master/RunCourse|return survivors \? SURVIVORS_NANOS : 0;|return 0;|the next master waits for what workers have
-void-result-blameless|master/RunCourse|if \(!confirmed\) \{(\s+refuse)|if (false) {$1|who sends garbage loses its session
 known-computed-again|master/application/ApplicationThread|earlier\.known\(\)\.copy\(\)|new UnitRanges()|what the journal has is not computed again
 replay-left-out|master/application/ApplicationThread|acceptUnits\(next, null\);||the application gets what earlier masters accepted
 reopens-never|master/application/ApplicationThread|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
-void-unjournalled|master/application/JournalledCycles|journal\.add\(new JournalEntry\.ResultsVoided\(.*\n||the journal says which results are void
 failed-below-unsaid|master/submaster/Forwarding|(for \(HeldUnits unit : given\.fail\(quarantine\.unit\(\)\)\) \{\s+inputs\.drop\(.*\n\s+)transit\.send\(|$1Runnable none = () -> transit.send(|a unit that failed below is reported
-given-again-kept|master/submaster/Forwarding|if \(given\.hasSome\(.*|if (false) {|units that come again are taken out first
 completed-unsaid-again|master/submaster/Forwarding|if \(!again\.isEmpty\(\)\) \{|if (false) {|a new session hears what is computed
-unwanted-kept|master/submaster/Forwarding|(for \(HeldUnits units : answer\.drop\(\)\) \{\s+transit\.drop\(units\);\s+)withdraw\(units\);|$1|a sub-master drops what others have
-given-back-unsaid|master/submaster/Forwarding|core\.loop\(\)\.execute\(this::handBack\);[^\n]*||units that no worker below has go back up
-adopted-unsaid|master/submaster/UpwardNews|session\.accept\(news\);||a master hears which units came with a worker
-folded-unsaid|master/submaster/Forwarding|finished\.addAll\(folded\.runs\(\)\);||a registration names the values that wait
-folded-too-early|master/submaster/Forwarding| && driver\.nothingIsToCompute\(\)||a value waits for those of its cycle
-computed-elsewhere-fed|master/submaster/Forwarding|(if \(feed\.cycle == cycle\) \{\s+)dropComputed\(feed\);|$1|units that another worker computed are not sent
-acknowledged-out-of-order|master/submaster/OrderedAcknowledgements|before\.peekFirst\(\)\.safe\)|true)|results are acknowledged in their order
-not-sent-again|net/parent/Transit|kept\.forEach\(this::transmit\);||what was not acknowledged is sent again
-forgets-all|net/parent/Transit| && kept\.getFirst\(\)\.sequence <= sequence\) \{|) {|only what was acknowledged is forgotten
-offers-unsaid|net/parent/Transit|finished\.addAll\(offered\.runs\(\)\);||a registration names the results that wait for a grant
-grant-unused|net/parent/Transit|\} else if \(open != null && offered\.wasDropped\(offer\)\) \{|} else if (open == null) {|a grant that is not used is given back
-old-names|net/parent/Transit|each\.offer = 0;[^\n]*||a new session gives names of its own
-others-stay-offered|net/parent/Transit|offered\.drop\(what -> what\.cycle\(\) != cycle\)|offered.drop(what -> false)|offers of other cycles are withdrawn
-late-results-sent|worker/outbox/ResultOutbox|if \(closed \x7c\x7c what\.cycle\(\) != cycle\) \{|if (closed) {|results of another cycle are dropped
-kept-unsaid|worker/outbox/ResultOutbox|keptRuns\(\)\.forEach\(run -> working\.add\(DeferredRuns\.held\(run\)\)\);||a registration names what is kept
-kept-uncomputed|worker/outbox/ResultOutbox|transit\.send\(new Outgoing\.Completion\(cycle, List.*\n||a new session hears what is computed and kept
-kept-across-cycles|worker/outbox/ResultOutbox|(ledger\.clear\(\);\s+)keep\.clear\(\);(\s+folded\.clear\(\);\s+transit\.withdraw)|$1$2|results of another cycle are not kept
-folded-across-cycles|worker/outbox/ResultOutbox|closed \x7c\x7c fold\.cycle\(\) != cycle|closed|a value has units of one cycle
-unwanted-computed|worker/outbox/ResultOutbox|ledger\.drop\(units\);||a worker gives up what others have
-handed-back-and-held|worker/WorkIntake|(List<HeldUnits> back = queue\.takeBack\(units\);\s+)outbox\.handedBack\(back\);|$1|what is handed back is not held
-two-setups|worker/WorkIntake|(setup\.release\(\); // known[^\n]*\n\s+)return;|$1|a setup that is known begins nothing
-unwanted-still-queued|worker/WorkIntake|queue\.drop\(unwanted\.units\(\)\);||what others have is not begun
-takes-from-slots|worker/queue/WorkQueue|left -= takeTail\(left, taken\);||units that a slot has not begun can be taken back
 TABLE
 }
 
