@@ -71,6 +71,8 @@ replay-left-out|master/application/ApplicationThread|acceptUnits\(next, null\);|
 reopens-never|master/application/ApplicationThread|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
 failed-below-unsaid|master/submaster/Forwarding|(for \(HeldUnits unit : given\.fail\(quarantine\.unit\(\)\)\) \{\s+inputs\.drop\(.*\n\s+)transit\.send\(|$1Runnable none = () -> transit.send(|a unit that failed below is reported
 completed-unsaid-again|master/submaster/Forwarding|if \(!again\.isEmpty\(\)\) \{|if (false) {|a new session hears what is computed
+not-sent-again|net/parent/Transit|kept\.forEach\(this::transmit\);||what was not acknowledged is sent again
+kept-unsaid|worker/outbox/ResultOutbox|keptRuns\(\)\.forEach\(run -> working\.add\(DeferredRuns\.held\(run\)\)\);||a registration names what is kept
 TABLE
 }
 

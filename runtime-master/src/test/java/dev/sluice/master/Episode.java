@@ -31,41 +31,6 @@ import java.util.random.RandomGenerator;
 
 /** A small run with faults, drawn from a seed; it is run to its end and judged by what the application was given. */
 final class Episode {
-    private static final Fault.Kind[] PEACEFUL = {
-        Fault.Kind.JOIN,
-        Fault.Kind.SPLIT,
-        Fault.Kind.MOVE,
-        Fault.Kind.DRAIN_SUB_MASTER,
-        Fault.Kind.PARK,
-        Fault.Kind.UNPARK
-    };
-    private static final Fault.Kind[] CALM_JOURNALLED = {
-        Fault.Kind.KILL_MASTER,
-        Fault.Kind.KILL_MASTER,
-        Fault.Kind.DISK_FULL,
-        Fault.Kind.DISK_FULL,
-        Fault.Kind.JOIN,
-        Fault.Kind.MOVE,
-        Fault.Kind.PARK,
-        Fault.Kind.UNPARK
-    };
-    private static final Fault.Kind[] HOSTILE = {
-        Fault.Kind.LIES, Fault.Kind.GARBAGE, Fault.Kind.TWICE, Fault.Kind.JOIN, Fault.Kind.HANDOUT, Fault.Kind.SLEEP
-    };
-    private static final Fault.Kind[] GARBLED = {
-        Fault.Kind.GARBAGE, Fault.Kind.KILL_MASTER, Fault.Kind.DISK_FULL, Fault.Kind.JOIN, Fault.Kind.TWICE
-    };
-    private static final Fault.Kind[] USUAL =
-            kinds(EnumSet.of(Fault.Kind.LIES, Fault.Kind.GARBAGE, Fault.Kind.DISK_FULL, Fault.Kind.KILL_MASTER));
-    private static final Fault.Kind[] JOURNALLED = kinds(EnumSet.of(Fault.Kind.LIES, Fault.Kind.GARBAGE));
-
-    /** What makes no unit be computed twice. */
-    private static final Set<Fault.Kind> CALM = EnumSet.copyOf(List.of(PEACEFUL));
-
-    static {
-        CALM.addAll(List.of(Fault.Kind.KILL_MASTER, Fault.Kind.DISK_FULL));
-    }
-
     /** Ends of sessions and processes that only a faulty peer, or a defect, brings about. */
     private static final Set<ErrorCode> FAULTY =
             EnumSet.of(ErrorCode.MALFORMED, ErrorCode.UNEXPECTED_MESSAGE, ErrorCode.HELD_MISMATCH, ErrorCode.INTERNAL);
@@ -78,10 +43,6 @@ final class Episode {
     private static final int LIES = 400;
 
     private static final int PAUSE = 20;
-
-    private static Fault.Kind[] kinds(EnumSet<Fault.Kind> without) {
-        return EnumSet.complementOf(without).toArray(Fault.Kind[]::new);
-    }
 
     private final RandomGenerator random;
     private final Cluster cluster;
@@ -142,8 +103,8 @@ final class Episode {
         draw(cluster.terms());
         int units = (int) Arrays.stream(cycles).sum();
         Fault.Kind[] kinds = hostile
-                ? journalled ? GARBLED : HOSTILE
-                : shape < 3 ? journalled ? CALM_JOURNALLED : PEACEFUL : journalled ? JOURNALLED : USUAL;
+                ? journalled ? Fault.GARBLED : Fault.HOSTILE
+                : shape < 3 ? journalled ? Fault.CALM_JOURNALLED : Fault.PEACEFUL : journalled ? Fault.JOURNALLED : Fault.USUAL;
         List<Fault> drawn = new ArrayList<>();
         for (int left = random.nextInt(MOST_FAULTS + 1); left > 0; left--) {
             drawn.add(Fault.drawn(random, kinds, 60 + 25 * units));
@@ -491,7 +452,7 @@ final class Episode {
             assertThat(cluster.counters().accepted()).isEqualTo(all);
         }
         assertThat(cluster.master().driver().outstandingUnits()).isZero();
-        boolean calm = CALM.containsAll(happened) && cluster.terms().speculation == 0;
+        boolean calm = Fault.CALM.containsAll(happened) && cluster.terms().speculation == 0;
         if (calm && !diedAtItsEnd && mayBeMissing.isEmpty()) {
             assertThat(computed).as("units computed").isEqualTo(all);
             assertThat(cluster.counters().workersLost()).isZero();

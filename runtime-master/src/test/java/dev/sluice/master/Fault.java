@@ -1,5 +1,8 @@
 package dev.sluice.master;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -39,6 +42,45 @@ record Fault(int event, Kind kind, int which, long nanos) {
         LIES,
         /** A client that knows the secret sends results that cannot be decoded. */
         GARBAGE
+    }
+
+    static final Kind[] PEACEFUL = {
+        Kind.JOIN,
+        Kind.SPLIT,
+        Kind.MOVE,
+        Kind.DRAIN_SUB_MASTER,
+        Kind.PARK,
+        Kind.UNPARK
+    };
+    static final Kind[] CALM_JOURNALLED = {
+        Kind.KILL_MASTER,
+        Kind.KILL_MASTER,
+        Kind.DISK_FULL,
+        Kind.DISK_FULL,
+        Kind.JOIN,
+        Kind.MOVE,
+        Kind.PARK,
+        Kind.UNPARK
+    };
+    static final Kind[] HOSTILE = {
+        Kind.LIES, Kind.GARBAGE, Kind.TWICE, Kind.JOIN, Kind.HANDOUT, Kind.SLEEP
+    };
+    static final Kind[] GARBLED = {
+        Kind.GARBAGE, Kind.KILL_MASTER, Kind.DISK_FULL, Kind.JOIN, Kind.TWICE
+    };
+    static final Kind[] USUAL =
+            kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE, Kind.DISK_FULL, Kind.KILL_MASTER));
+    static final Kind[] JOURNALLED = kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE));
+
+    /** What makes no unit be computed twice. */
+    static final Set<Kind> CALM = EnumSet.copyOf(List.of(PEACEFUL));
+
+    static {
+        CALM.addAll(List.of(Kind.KILL_MASTER, Kind.DISK_FULL));
+    }
+
+    private static Kind[] kinds(EnumSet<Kind> without) {
+        return EnumSet.complementOf(without).toArray(Kind[]::new);
     }
 
     /** Draws one: early ones are as likely as late ones. */
