@@ -73,6 +73,9 @@ failed-below-unsaid|master/submaster/Forwarding|(for \(HeldUnits unit : given\.f
 completed-unsaid-again|master/submaster/Forwarding|if \(!again\.isEmpty\(\)\) \{|if (false) {|a new session hears what is computed
 not-sent-again|net/parent/Transit|kept\.forEach\(this::transmit\);||what was not acknowledged is sent again
 kept-unsaid|worker/outbox/ResultOutbox|keptRuns\(\)\.forEach\(run -> working\.add\(DeferredRuns\.held\(run\)\)\);||a registration names what is kept
+kept-uncomputed|worker/outbox/ResultOutbox|transit\.send\(new Outgoing\.Completion\(cycle, List.*\n||a new session hears what is computed and kept
+unwanted-computed|worker/outbox/ResultOutbox|ledger\.drop\(units\);||a worker gives up what others have
+handed-back-and-held|worker/WorkIntake|(List<HeldUnits> back = queue\.takeBack\(units\);\s+)outbox\.handedBack\(back\);|$1|what is handed back is not held
 TABLE
 }
 
