@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 
 /** Runs many episodes without a test framework: {@code java dev.sluice.master.Campaign COUNT}, or {@code 1 SEED}. */
 final class Campaign {
-    /** Its seeds are those of this class too. */
+    /** The test whose seeds these are. */
     private static final String TEST = "dev.sluice.master.ClusterCampaignTest#shouldEndRightWhateverFails";
 
     private Campaign() {}

@@ -33,7 +33,7 @@ public final class FakeWorker {
      */
     public record Kind(String name, int slots, int number, Path cache) {}
 
-    /** Those opened before, because the run of a seed has several workers, and many runs may share a directory. */
+    /** The caches opened before, because the run of a seed has several workers, and many runs may share a directory. */
     private static final Map<Path, JarCache> CACHES = new ConcurrentHashMap<>();
 
     private final FakeLoop loop;

@@ -348,7 +348,7 @@ class SchedulerTest {
         assertThat(world.scheduler.counters().handedBack()).isEqualTo(3);
     }
 
-    /** As many slots come as went, but they are others. */
+    /** The number of slots stays the same, but they are others. */
     @Test
     void shouldGiveNewSlotsTheSharesOfThoseThatASubMasterLost() {
         World world = new World(PolicyName.FIXED, 0, 1);
@@ -363,7 +363,7 @@ class SchedulerTest {
         world.finish();
     }
 
-    /** It would be given to the busy worker again at once, and be taken back again. */
+    /** The busy worker would get the unit again at once, and be asked for it again. */
     @Test
     void shouldNotTakeBackAUnitForAWorkerOnWhichItFailed() {
         World world = new World(PolicyName.SS, 3, 1);
