@@ -143,7 +143,7 @@ final class Episode {
                 + (keeps ? " with states" : "") + ", failing " + failing + ", faults " + faults;
     }
 
-    /** What happened. */
+    /** The lines that the run told, and its counters. */
     List<String> transcript() {
         List<String> lines = new ArrayList<>(cluster.heard().lines());
         lines.add(

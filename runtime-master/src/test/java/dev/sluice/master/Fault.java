@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param nanos how long it lasts, if it lasts [ns]
  */
 record Fault(int event, Kind kind, int which, long nanos) {
-    /** What happens. */
+    /** The kinds of events. */
     enum Kind {
         /** A message is lost, and with it the connection of a worker. */
         CUT,
@@ -72,7 +72,7 @@ record Fault(int event, Kind kind, int which, long nanos) {
             kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE, Kind.DISK_FULL, Kind.KILL_MASTER));
     static final Kind[] JOURNALLED = kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE));
 
-    /** What makes no unit be computed twice. */
+    /** The kinds that make no unit be computed twice. */
     static final Set<Kind> CALM = EnumSet.copyOf(List.of(PEACEFUL));
 
     static {

@@ -22,7 +22,7 @@ public final class VirtualJournal extends RunJournal {
             files.full = isFull;
         }
 
-        /** What earlier masters have left. */
+        /** The journal that earlier masters have left. */
         public Recovered read(RunId run) {
             return Recovered.read(files, run);
         }
