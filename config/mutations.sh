@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Mutation test of the scheduler's simulation. Each mutation removes one rule from a copy of runtime-model, and the simulation must
-# then fail. Without a mutation it must pass. Prints a table; the exit code is 1 if a mutation survives.
+# Mutation test of the scheduler's simulation, and of the campaign of virtual runs (Campaign in the tests of runtime-master). Each
+# mutation removes one rule from a copy of a class, and its judge must then fail. Without a mutation both must pass. Prints a table;
+# the exit code is 1 if a mutation survives. The campaign needs a build with tests.
 #
 #   config/mutations.sh [NAME...]      all mutations, or the named ones
-#   SEEDS=2000                         number of seeds after which a surviving mutation counts as missed
+#   SEEDS=2000                         number of seeds after which a surviving mutation of the scheduler counts as missed
+#   EPISODES=10000                     the same for the campaign
 
 set -euo pipefail
 
 home=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 seeds=${SEEDS:-2000}
+episodes=${EPISODES:-10000}
 repository=${MAVEN_REPOSITORY:-$HOME/.m2/repository}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -18,7 +21,7 @@ stop() {
     exit 4
 }
 
-# name | file in the package schedule | regular expression | replacement | the removed rule
+# name | file in the package schedule, or its path below dev/sluice if the campaign judges | regular expression | replacement | the removed rule
 # The expression is a Perl regular expression that may span lines. It must match exactly once.
 mutations() {
     cat <<'TABLE'
@@ -56,10 +59,28 @@ copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||
 lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
 given-up-while-computed|Losses|if \(isHeld\(unit, roster\.find\(failure\.worker\(\)\)\)\)|if (false)|a unit is not given up while one computes it
 work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
+hand-back-unheard|master/Arrivals|        driver\.apply\(new Event\.UnitsHandedBack\(.*\n||units that are handed back go to others
+unjournalled|master/Arrivals|return accepted\.isEmpty\(\)|return journal != null|accepted results are in the journal
+acknowledged-uncommitted|master/WorkerConnection|journal\.isCommitted\(task\.position\(\)\)|task.sequence() > 0|nothing is acknowledged before the journal has it
+drops-unsaid|master/Registrations|takeDrops\(actions\),|takeDrops(actions).subList(0, 0),|who returns hears which units others have
+ends-before-the-last|master/Dispatch|core\.loop\(\)\.execute\(\(\) -> principal\.endCycle\(cycle\)\);|principal.endCycle(cycle);|a cycle ends after its last result is accepted
+broken-still-holds|master/WorkerEvents|driver\.apply\(new Event\.WorkerBroke\(.*\n||units of a lost connection go to others
+survivors-not-awaited|master/RunCourse|return survivors \? SURVIVORS_NANOS : 0;|return 0;|the next master waits for what workers have
+known-computed-again|master/application/ApplicationThread|earlier\.known\(\)\.copy\(\)|new UnitRanges()|what the journal has is not computed again
+replay-left-out|master/application/ApplicationThread|acceptUnits\(next, null\);||the application gets what earlier masters accepted
+reopens-never|master/application/ApplicationThread|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
+failed-below-unsaid|master/submaster/Forwarding|(for \(HeldUnits unit : given\.fail\(quarantine\.unit\(\)\)\) \{\s+inputs\.drop\(.*\n\s+)transit\.send\(|$1Runnable none = () -> transit.send(|a unit that failed below is reported
+completed-unsaid-again|master/submaster/Forwarding|if \(!again\.isEmpty\(\)\) \{|if (false) {|a new session hears what is computed
+not-sent-again|net/parent/Transit|kept\.forEach\(this::transmit\);||what was not acknowledged is sent again
+kept-unsaid|worker/outbox/ResultOutbox|keptRuns\(\)\.forEach\(run -> working\.add\(DeferredRuns\.held\(run\)\)\);||a registration names what is kept
+kept-uncomputed|worker/outbox/ResultOutbox|transit\.send\(new Outgoing\.Completion\(cycle, List.*\n||a new session hears what is computed and kept
+unwanted-computed|worker/outbox/ResultOutbox|ledger\.drop\(units\);||a worker gives up what others have
+handed-back-and-held|worker/WorkIntake|(List<HeldUnits> back = queue\.takeBack\(units\);\s+)outbox\.handedBack\(back\);|$1|what is handed back is not held
 TABLE
 }
 
-jspecify=$(find "$repository/org/jspecify" -name 'jspecify-*.jar' ! -name '*-sources.jar' 2> /dev/null | sort | tail -n 1)
+find_jar() { find "$repository" -name "$1-[0-9]*.jar" ! -name '*-sources.jar' 2> /dev/null | sort | tail -n 1; }
+jspecify=$(find_jar jspecify)
 [[ -n $jspecify ]] || stop "no jspecify in $repository (expected: the local Maven repository). Build once, or set MAVEN_REPOSITORY."
 command -v javac > /dev/null || stop "no javac (expected: a JDK in PATH). Install one."
 command -v perl > /dev/null || stop "no perl. Install it."
@@ -67,25 +88,36 @@ command -v perl > /dev/null || stop "no perl. Install it."
 # Only the simulation's own test classes are compiled, because it needs no test library.
 package=dev/sluice/model/schedule
 mkdir -p "$work/main" "$work/test"
-cp -r "$home/runtime-model/src/main/java" "$work/src"
-find "$work/src" -name '*.java' > "$work/sources"
+find "$home/runtime-model/src/main/java" -name '*.java' > "$work/sources"
 javac -nowarn -proc:none --release 17 -cp "$jspecify" -d "$work/main" "@$work/sources" 2> "$work/javac" || { cat "$work/javac" >&2; stop "the sources do not compile"; }
 tests=$home/runtime-model/src/test/java/$package
 javac -nowarn -proc:none --release 17 -cp "$work/main:$jspecify" -d "$work/test" \
     "$tests"/{Agenda,FaultMix,Holdings,Invariants,OutsideLedger,ResultMode,Simulated*,Simulation,Simulations}.java
 
-simulate() { java -XX:+UseSerialGC -cp "$1:$work/main:$work/test" dev.sluice.model.schedule.Simulations "$seeds" > "$work/out" 2>&1; }
+# The campaign runs the classes of the build.
+built=$(printf '%s:' "$home"/{proto,runtime-{api,model,net,files,worker,master},test-support}/target/classes "$home/runtime-master/target/test-classes")
+built+=$home/runtime-cli/target/sluice-master.jar:$(find_jar assertj-core):$(find_jar junit-jupiter-api):$jspecify
+
+judge() { # simulation|campaign CLASSES
+    if [[ $1 == simulation ]]; then
+        java -XX:+UseSerialGC -cp "$2:$work/main:$work/test" dev.sluice.model.schedule.Simulations "$seeds" > "$work/out" 2>&1
+    else
+        timeout 600 java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -cp "$2:$built" dev.sluice.master.Campaign "$episodes" > "$work/out" 2>&1
+    fi
+}
 
 say() { printf '%-26s %-9s %s\n' "$1" "$2" "$3"; }
 
 say mutation outcome rule
 if [[ $# -eq 0 ]]; then
-    if simulate "$work/main"; then
-        say none passes "$(head -n 1 "$work/out")"
-    else
-        say none FAILS "$(head -n 1 "$work/out" | cut -c1-200)"
-        exit 1
-    fi
+    for judge in simulation campaign; do
+        if judge "$judge" "$work/main"; then
+            say none passes "$(head -n 1 "$work/out")"
+        else
+            say none FAILS "$(head -n 1 "$work/out" | cut -c1-200)"
+            exit 1
+        fi
+    done
 fi
 
 missed=0
@@ -95,6 +127,9 @@ while IFS='|' read -r name file pattern replacement rule; do
     fi
     rm -rf "$work/mutated" "$work/classes"
     mkdir -p "$work/mutated" "$work/classes"
+    judge=campaign path=$file libraries=$built
+    [[ $file == */* ]] || judge=simulation path=model/schedule/$file libraries=$work/main:$jspecify
+    source=$(find "$home"/runtime-{model,net,worker,master}/src/main/java -path "*/dev/sluice/$path.java")
     # shellcheck disable=SC2016 # Perl expands these variables
     if ! perl -0777 -e '
         my ($pattern, $replacement, $path) = @ARGV;
@@ -103,18 +138,20 @@ while IFS='|' read -r name file pattern replacement rule; do
         $found++ while $text =~ /$pattern/g;
         die "the rule is there $found times\n" unless $found == 1;
         $text =~ s/$pattern/my ($one, $two) = ($1, $2); my $new = $replacement; $new =~ s{\$1}{$one}; $new =~ s{\$2}{$two}; $new/e;
-        print $text;' -- "$pattern" "$replacement" "$work/src/$package/$file.java" > "$work/mutated/$file.java" 2> "$work/perl"; then
+        print $text;' -- "$pattern" "$replacement" "$source" > "$work/mutated/${file##*/}.java" 2> "$work/perl"; then
         say "$name" UNKNOWN "$(tr '\n' ' ' < "$work/perl")"
         missed=$((missed + 1))
-    elif ! javac -nowarn -proc:none --release 17 -cp "$work/main:$jspecify" -d "$work/classes" "$work/mutated/$file.java" 2> "$work/javac"; then
+    elif ! javac -nowarn -proc:none --release 17 -cp "$libraries" -d "$work/classes" "$work/mutated/${file##*/}.java" 2> "$work/javac"; then
         say "$name" UNKNOWN "does not compile: $(head -n 1 "$work/javac")"
         missed=$((missed + 1))
-    elif simulate "$work/classes"; then
+    elif judge "$judge" "$work/classes"; then
         say "$name" SURVIVES "$rule"
         missed=$((missed + 1))
     elif ! grep -q '^With seed' "$work/out"; then
-        say "$name" UNKNOWN "the simulation did not run: $(head -n 1 "$work/out")"
+        say "$name" UNKNOWN "the $judge did not run: $(head -n 1 "$work/out")"
         missed=$((missed + 1))
+    elif [[ $judge == campaign ]]; then
+        say "$name" caught "$rule ($(sed -n '1s/^With seed .* faults \[\([^]]*\)\]: //p' "$work/out" | cut -c1-70))"
     else
         say "$name" caught "$rule ($(sed -n '1s/^With seed .*=-\{0,1\}[0-9]*): \([^[]*\).*/\1/p' "$work/out" | cut -c1-70))"
     fi

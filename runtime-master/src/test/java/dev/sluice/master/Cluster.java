@@ -72,6 +72,11 @@ final class Cluster {
             return links.get(links.size() - 1);
         }
 
+        /** Tells whether it has dialled. */
+        boolean hasDialled() {
+            return !links.isEmpty();
+        }
+
         /** Its process dies. */
         void die() {
             worker.die();
@@ -92,6 +97,9 @@ final class Cluster {
     private final Map<String, VirtualLink.Port> ports = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
+    /** All connections of masters, those of sub-masters left out. */
+    private final List<VirtualLink> ofMaster = new ArrayList<>();
+
     private Work work = new Work(loop, 0);
     private MasterLoop master;
     private ApplicationThread calls;
@@ -151,6 +159,11 @@ final class Cluster {
         return new Work(loop, cycles);
     }
 
+    /** A copy of the application of the run. */
+    Work copy() {
+        return work.onWorker(1);
+    }
+
     /** Starts the master of this application. */
     void start(Work application) {
         start(application, JournalledRun.NONE);
@@ -205,7 +218,8 @@ final class Cluster {
     /** The master's process ends: nobody hears of it again. Its journal is the caller's. */
     void crash() {
         deafen("master");
-        nodes.stream().filter(node -> !node.worker.isDead()).forEach(node -> node.links.forEach(VirtualLink::cut));
+        ofMaster.forEach(VirtualLink::cut);
+        ofMaster.clear();
         MasterLoop gone = master();
         calls.close();
         gone.course().end(RunEnd.interrupted(137)); // which gives back what the process held
@@ -256,6 +270,7 @@ final class Cluster {
     private Peer peer(Role role, String name) {
         Peer peer = new Peer();
         VirtualLink link = new VirtualLink(loop, buffers, role, DELAY_NANOS);
+        track(name, link);
         link.open(peer, Objects.requireNonNull(listening.get(name)));
         await("the session", peer::isOpen);
         return peer;
@@ -277,12 +292,19 @@ final class Cluster {
             link.through(port);
         }
         links.add(link);
+        track(name, link);
         link.open(dialler, sessions);
+    }
+
+    private void track(String name, VirtualLink link) {
+        if (name.equals("master")) {
+            ofMaster.add(link);
+        }
     }
 
     /** A worker of the master. */
     Node join(String host, int slots) {
-        return join(host, slots, work.onWorker(1), runFile("master"));
+        return join(host, slots, copy(), runFile("master"));
     }
 
     /** A worker whose units take so many times as long. */
@@ -334,7 +356,7 @@ final class Cluster {
 
     /** A worker of the sub-master of this name. */
     Node joinBelow(String name, String host, int slots) {
-        return join(host, slots, work.onWorker(1), runFile(name));
+        return join(host, slots, copy(), runFile(name));
     }
 
     /** The same with one slot and this copy of the application. */

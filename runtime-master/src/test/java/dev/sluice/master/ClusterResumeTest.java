@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PolicyName;
@@ -10,7 +9,6 @@ import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -348,51 +346,6 @@ class ClusterResumeTest extends ResumedCluster {
                 throw new IllegalStateException("unit 7");
             }
         });
-    }
-
-    @SeededTest(runs = 40, usually = 20)
-    void shouldGiveTheAnswerOfASerialRunWhateverMastersAndWorkersDie(RandomGenerator random) {
-        open("seed-" + random.nextLong());
-        String mode = List.of("each", "end", "sum").get(random.nextInt(3));
-        boolean keeping = random.nextBoolean();
-        worth = new WorthKeeping(
-                List.of(0, 150, 1_000).get(random.nextInt(3))); // results of all units, of some, of none
-        begin(copy(mode, keeping));
-        List<Cluster.Node> nodes = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            nodes.add(cluster.join("h" + i, 1 + random.nextInt(2)));
-        }
-        Work last = null;
-        for (int kill = 1 + random.nextInt(4); kill > 0; kill--) {
-            long until = cluster.loop().nanoTime() + random.nextLong(250 * Cluster.MILLI);
-            cluster.loop()
-                    .runUntil(
-                            () -> cluster.heard().end() != null
-                                    || cluster.loop().nanoTime() >= until,
-                            250 * Cluster.MILLI);
-            if (cluster.heard().end() != null) {
-                break;
-            }
-            if (random.nextInt(3) == 0) {
-                nodes.remove(random.nextInt(nodes.size())).die();
-                nodes.add(cluster.join("n" + kill, 1 + random.nextInt(2)));
-            }
-            last = copy(mode, keeping);
-            killAndResume(last);
-        }
-        assertThat(cluster.finish()).as("%s", cluster.heard().lines()).isEqualTo(RunEnd.complete());
-        if (last != null) {
-            last.assertComplete(mode);
-        }
-        run.close();
-    }
-
-    private Work copy(String mode, boolean keeping) {
-        Work work = cluster.work(CYCLES)
-                .taking(unit -> (1 + unit % 5) * Cluster.MILLI)
-                .results(Work.mode(mode))
-                .padded(mode.equals("sum") ? 0 : 20_000);
-        return keeping ? work.keeping() : work;
     }
 
     @SeededTest(runs = 20)

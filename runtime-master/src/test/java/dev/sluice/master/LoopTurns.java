@@ -10,6 +10,8 @@ final class LoopTurns implements Turns {
     private final Loop loop;
     private final Deque<Runnable> orders = new ArrayDeque<>();
     private final Deque<Runnable> turns = new ArrayDeque<>();
+    private boolean busy;
+    private int missed;
 
     LoopTurns(Loop loop) {
         this.loop = loop;
@@ -31,9 +33,18 @@ final class LoopTurns implements Turns {
     }
 
     private void next() {
+        if (busy) { // waiting for the journal, in virtual time
+            missed++;
+            return;
+        }
         Runnable task = orders.isEmpty() ? turns.pollFirst() : orders.removeFirst();
         if (task != null) {
+            busy = true;
             task.run();
+            busy = false;
+            for (; missed > 0; missed--) {
+                loop.execute(this::next);
+            }
         }
     }
 

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run whose masters die, and the masters that take it over from the journal. */
 class ResumedCluster {
     static final long ORPHAN_NANOS = 60 * Cluster.SECOND;
-    static final long[] CYCLES = {120, 0, 60, 1, 90};
 
     @TempDir
     Path directory;

@@ -39,6 +39,7 @@ final class SubNode {
     private final List<VirtualLink> above = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
     private @Nullable MasterLoop master;
+    private boolean dead;
 
     /** @param standbys names of sub-masters to which its workers go without it, before they try {@code parent} */
     SubNode(Cluster cluster, String name, String parent, String... standbys) {
@@ -46,8 +47,11 @@ final class SubNode {
         this.name = name;
         this.subMaster = new SubMaster(
                 cluster.loop(),
-                (place, address, listener) ->
-                        cluster.dial(name, ((InetSocketAddress) address).getHostString(), listener, above),
+                (place, address, listener) -> {
+                    if (!isDead()) { // the loop of a dead one goes on
+                        cluster.dial(name, ((InetSocketAddress) address).getHostString(), listener, above);
+                    }
+                },
                 new SubMasterAddresses(
                         Cluster.runFile(parent),
                         Stream.of(standbys)
@@ -58,6 +62,7 @@ final class SubNode {
                         name, name.hashCode() & 0xFFFFL, cluster.loop().nanoTime(), cache()),
                 said::add);
         subMaster.told().thenAccept(told -> cluster.loop().execute(() -> serve(told)));
+        subMaster.ended().thenAccept(how -> cluster.loop().execute(() -> cluster.deafen(name)));
     }
 
     private JarCache cache() {
@@ -97,7 +102,7 @@ final class SubNode {
     }
 
     private void merge(List<Payload> values, Consumer<MergedValues> merged) {
-        Work work = cluster.work(0);
+        Work work = cluster.copy();
         try {
             Codec<Long> codec = Hosted.of(work).resultCodec();
             long total = 0;
@@ -144,6 +149,10 @@ final class SubNode {
         return said;
     }
 
+    private boolean isDead() {
+        return dead;
+    }
+
     /** Its process dies: the master and the workers lose it, and it gives back what it holds. */
     void die(List<Cluster.Node> workers) {
         die(workers, List.of());
@@ -151,6 +160,7 @@ final class SubNode {
 
     /** The same with sub-masters that had joined it. */
     void die(List<Cluster.Node> workers, List<SubNode> subMasters) {
+        dead = true;
         cluster.deafen(name);
         above.forEach(VirtualLink::die);
         workers.forEach(worker -> worker.link().cut());

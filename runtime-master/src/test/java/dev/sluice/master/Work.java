@@ -53,6 +53,7 @@ final class Work extends Application<Long, Long, Long> {
     private long verdictAtUnit = -1;
     private int padding;
     private int setupPadding;
+    private int inputPadding;
     private boolean keeps;
     private int restored;
     private OptionalInt expected = OptionalInt.empty();
@@ -129,6 +130,12 @@ final class Work extends Application<Long, Long, Long> {
         return this;
     }
 
+    /** Units take so many bytes more on the wire. */
+    Work bulky(int bytes) {
+        inputPadding = bytes;
+        return this;
+    }
+
     /** The same for a worker, whose units take so many times as long. */
     Work onWorker(double slowness) {
         return new Work(loop, cycles)
@@ -137,6 +144,7 @@ final class Work extends Application<Long, Long, Long> {
                 .loading(loading)
                 .results(results)
                 .padded(padding)
+                .bulky(inputPadding)
                 .heavy(setupPadding);
     }
 
@@ -354,7 +362,7 @@ final class Work extends Application<Long, Long, Long> {
 
     @Override
     protected Codec<Long> unitCodec() {
-        return new Watched(this, "unit", 0);
+        return new Watched(this, "unit", inputPadding);
     }
 
     @Override

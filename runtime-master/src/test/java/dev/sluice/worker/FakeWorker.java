@@ -15,7 +15,9 @@ import dev.sluice.worker.unit.WorkerException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A worker of a test: the real loop, workshop, queue, slots and outbox, in virtual time. */
 public final class FakeWorker {
@@ -30,6 +32,9 @@ public final class FakeWorker {
      * @param cache an empty directory
      */
     public record Kind(String name, int slots, int number, Path cache) {}
+
+    /** The caches opened before, because the run of a seed has several workers, and many runs may share a directory. */
+    private static final Map<Path, JarCache> CACHES = new ConcurrentHashMap<>();
 
     private final VirtualLoop loop;
     private final WorkerLoop worker;
@@ -47,11 +52,19 @@ public final class FakeWorker {
                 new InlineThreads(loop),
                 connector,
                 new WorkerConfig(run, kind.name(), kind.slots(), kind.cache(), RECONNECT_NANOS),
-                new Identity(
-                        kind.number(), kind.name(), kind.number(), "test", loop.nanoTime(), new JarCache(kind.cache())),
+                new Identity(kind.number(), kind.name(), kind.number(), "test", loop.nanoTime(), cache(kind.cache())),
                 new SplittableRandom(kind.number()));
         worker.joined().thenAccept(id -> loop.execute(this::load));
         worker.ending().thenAccept(ending -> loop.execute(this::leave));
+    }
+
+    private static JarCache cache(Path directory) throws IOException {
+        JarCache known = CACHES.get(directory);
+        if (known == null) {
+            known = new JarCache(directory);
+            CACHES.put(directory, known);
+        }
+        return known;
     }
 
     /** Starts to dial. */

@@ -36,6 +36,16 @@ record InlineThreads(VirtualLoop virtual) implements WorkerThreads {
     }
 
     @Override
+    public long ownNanos() {
+        return 0;
+    }
+
+    @Override
+    public long startedNanos() {
+        return 0;
+    }
+
+    @Override
     public void watch(HostSensor sensor) {}
 
     /** Takes the steps of one slot. A unit computes when it begins; its result is there when its time has passed. */

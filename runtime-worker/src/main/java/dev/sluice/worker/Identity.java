@@ -8,7 +8,6 @@ import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.slot.SlotCrew;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,14 +40,9 @@ public record Identity(long pid, String host, long incarnation, String build, lo
     /** Resource use since the process started, minus {@code before}. */
     WorkerStats stats(WorkIntake workshop, WorkerStats before, long now) {
         SlotCrew crew = workshop.crew();
-        long cpuNanos = ProcessHandle.current()
-                .info()
-                .totalCpuDuration()
-                .orElse(Duration.ZERO)
-                .toNanos();
         return new WorkerStats(
                         Math.max(0, now - startedNanos),
-                        cpuNanos + crew.processCpuNanos() + crew.startedCpuNanos(),
+                        crew.allCpuNanos(),
                         crew.computeNanos(now),
                         crew.cpuNanos(),
                         crew.units(),

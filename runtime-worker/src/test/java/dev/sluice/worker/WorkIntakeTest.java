@@ -291,6 +291,16 @@ class WorkIntakeTest {
         }
 
         @Override
+        public long ownNanos() {
+            return threads.ownNanos();
+        }
+
+        @Override
+        public long startedNanos() {
+            return threads.startedNanos();
+        }
+
+        @Override
         public void watch(HostSensor sensor) {}
     }
 

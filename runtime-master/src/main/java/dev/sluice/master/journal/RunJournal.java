@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a run's journal on a thread of its own. Entries are committed in the order in which they were added, several
  * at a time. After a failure nothing is committed any more; see {@link JournalListener#failed}.
  */
-public final class RunJournal implements AutoCloseable {
+public class RunJournal implements AutoCloseable {
     private final JournalFiles files;
     private final JournalTerms terms;
     private final JournalWriter writer;
@@ -19,7 +19,7 @@ public final class RunJournal implements AutoCloseable {
     private final Thread thread;
     private boolean closed;
 
-    private RunJournal(JournalFiles files, JournalTerms terms, JournalWriter writer, long epoch) {
+    RunJournal(JournalFiles files, JournalTerms terms, JournalWriter writer, long epoch) {
         this.files = files;
         this.terms = terms;
         this.writer = writer;

@@ -57,6 +57,9 @@ public final class JournalledRun {
     private volatile boolean closed;
 
     /** Set before the start. */
+    private Runnable pause = () -> LockSupport.parkNanos(this, LOOK_NANOS);
+
+    /** Set before the start. */
     private WorthKeeping worth = WorthKeeping.ALL;
 
     /** The last cycle of which results were not worth it. */
@@ -151,6 +154,11 @@ public final class JournalledRun {
         committed = task;
     }
 
+    /** Pauses in this way between two looks at what is committed. Call before the start. */
+    public void pauseBy(Runnable how) {
+        pause = how;
+    }
+
     /** Leaves out results that are not worth it. Call before the start. */
     public void keep(WorthKeeping those) {
         worth = those;
@@ -230,7 +238,7 @@ public final class JournalledRun {
      */
     public void await(long position, BooleanSupplier over) {
         while ((outlived || !begun) && !isCommitted(position) && !closed && !over.getAsBoolean()) {
-            LockSupport.parkNanos(this, LOOK_NANOS);
+            pause.run();
         }
         begun = true;
     }

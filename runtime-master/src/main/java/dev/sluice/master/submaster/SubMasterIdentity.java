@@ -8,7 +8,6 @@ import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -45,11 +44,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
 
     /** Figures of this process and of all workers below it, each counted once. */
     WorkerStats stats(Collection<WorkerEntry> entries, long nowNanos) {
-        long cpuNanos = ProcessHandle.current()
-                .info()
-                .totalCpuDuration()
-                .orElse(Duration.ZERO)
-                .toNanos();
+        long cpuNanos = ThreadTime.ofThisProcess();
         long computeNanos = 0;
         long computeCpuNanos = 0;
         long units = 0;

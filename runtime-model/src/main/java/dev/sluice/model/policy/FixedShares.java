@@ -36,7 +36,10 @@ final class FixedShares implements ChunkPolicy {
     @Override
     public long chunk(Allocation allocation) {
         boolean used = kept.isEmpty() && expected.isEmpty();
-        if (planned != allocation.slots() || used || weighsOtherThanExpected(allocation)) {
+        boolean isNew = !kept.containsKey(allocation.worker()) && isUnknown(allocation);
+        if (planned != allocation.slots()
+                || used
+                || isNew && (expected.isEmpty() || weighsOtherThanExpected(allocation))) {
             plan(allocation);
         }
         Deque<Long> mine = sharesFor(allocation);
@@ -58,11 +61,9 @@ final class FixedShares implements ChunkPolicy {
                 && known.getOrDefault(allocation.worker(), 0) < slots;
     }
 
-    /** True if a slot joined whose weight differs from the one that its share was reserved for. */
+    /** True if the weight of a slot that joined differs from the one that its share was reserved for. */
     private boolean weighsOtherThanExpected(Allocation allocation) {
-        return !kept.containsKey(allocation.worker())
-                && isUnknown(allocation)
-                && Math.abs(allocation.weight() - expectedWeight) > 1e-9 * expectedWeight;
+        return Math.abs(allocation.weight() - expectedWeight) > 1e-9 * expectedWeight;
     }
 
     /** Divides the remaining units among the slots without a share in this round, or among all if each had one. */

@@ -390,15 +390,36 @@ final class Assigner implements Allocation {
 
     /**
      * Balances queues for an idle worker when no unit is left to assign. Asks another worker to hand back half of its
-     * unstarted chunks, where that pays.
+     * unstarted chunks, where that pays, or more if the idle worker may try none of these.
      */
     private void balanceFor(WorkerRecord idle, Outbox outbox) {
         WorkerRecord victim = roster.backlogs().longest(idle, roster);
-        if (victim != null) {
-            long units = unitsOfLastChunks(victim, (victim.openChunks - victim.slots + 1) / 2);
-            victim.revoking = true;
-            outbox.add(new Action.Revoke(victim.id, cycle, units));
+        long spare = victim == null ? 0 : victim.openChunks - victim.slots;
+        for (long chunks = (spare + 1) / 2; victim != null && chunks <= spare; chunks++) {
+            if (hasSomeFor(idle, victim, chunks)) {
+                victim.revoking = true;
+                outbox.add(new Action.Revoke(victim.id, cycle, unitsOfLastChunks(victim, chunks)));
+                return;
+            }
         }
+    }
+
+    /**
+     * True if the idle worker may try a unit of the victim's last chunks. Units that failed are chunks of their own.
+     */
+    private boolean hasSomeFor(WorkerRecord idle, WorkerRecord victim, long chunks) {
+        long left = chunks;
+        for (int i = victim.held.size() - 1; i >= 0 && left > 0; i--) {
+            Outstanding outstanding = victim.held.get(i);
+            Trouble trouble = outstanding.run().units() == 1
+                    ? ledger.trouble(outstanding.run().firstUnit())
+                    : null;
+            if (outstanding.workingUnits() > 0 && (trouble == null || roster.mayTry(idle, trouble))) {
+                return true;
+            }
+            left -= outstanding.openChunks();
+        }
+        return false;
     }
 
     private static long unitsOfLastChunks(WorkerRecord worker, long chunks) {

@@ -348,6 +348,35 @@ class SchedulerTest {
         assertThat(world.scheduler.counters().handedBack()).isEqualTo(3);
     }
 
+    /** The number of slots stays the same, but they are others. */
+    @Test
+    void shouldGiveNewSlotsTheSharesOfThoseThatASubMasterLost() {
+        World world = new World(PolicyName.FIXED, 0, 1);
+        WorkerId branch = world.join(1, 0);
+        world.apply(new Event.SlotsChanged(branch, 3));
+        world.begin(9);
+        world.handBack(branch, 1);
+        world.apply(new Event.SlotsChanged(branch, 0));
+        world.compute(branch, 8, 1000);
+        WorkerId newcomer = world.join(2, 3);
+        assertThat(world.workers.get(newcomer).queue).hasSize(1);
+        world.finish();
+    }
+
+    /** The busy worker would get the unit again at once, and be asked for it again. */
+    @Test
+    void shouldNotTakeBackAUnitForAWorkerOnWhichItFailed() {
+        World world = new World(PolicyName.SS, 3, 1);
+        WorkerId idle = world.join(1, 1);
+        WorkerId busy = world.join(2, 1);
+        world.begin(2);
+        world.fail(idle);
+        assertThat(world.workers.get(busy).queue).hasSize(2);
+        world.apply(new Event.Ticked());
+        assertThat(revokes(world, busy)).isZero();
+        world.finish();
+    }
+
     @Test
     void shouldGiveADrainingWorkerNothingMore() {
         World world = new World(PolicyName.SS, 0, 1);

@@ -139,11 +139,14 @@ public final class VirtualLoop implements Loop {
         nowNanos = end;
     }
 
+    /** The clock jumps ahead [ns], as when the computer sleeps; what fell due meanwhile is late. */
+    public synchronized void jump(long nanos) {
+        nowNanos += nanos;
+    }
+
     /** Moves the clock on at once, as after a pause of the process [ns]; what fell due runs then. */
     public void pause(long nanos) {
-        synchronized (this) {
-            nowNanos += nanos;
-        }
+        jump(nanos);
         advance(0);
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.worker.slot;
 
+import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.net.session.Loop;
 import dev.sluice.worker.sense.HostSensor;
 import java.util.concurrent.ExecutorService;
@@ -25,6 +26,16 @@ public record OwnThreads(Loop loop) implements WorkerThreads {
             made.setDaemon(true);
             return made;
         });
+    }
+
+    @Override
+    public long ownNanos() {
+        return ThreadTime.ofThisProcess();
+    }
+
+    @Override
+    public long startedNanos() {
+        return ChildTime.ofThisProcess().nanos();
     }
 
     @Override

@@ -37,7 +37,6 @@ public final class SlotCrew {
     private volatile List<Slot> slots = List.of();
     private volatile Former former = new Former(0, 0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
-    private final ChildTime children = ChildTime.ofThisProcess();
     private long childrenBefore;
     private long mostStarted;
     /** Threads that are given up and still running. Confined to the loop, like all changes of slots after the start. */
@@ -54,7 +53,7 @@ public final class SlotCrew {
 
     /** Starts the threads; {@code allLeft} is called, on one of them, when the last has left. */
     public void start(Slot.Shared shared, ClassLoader loader, Runnable allLeft) {
-        childrenBefore = children.nanos();
+        childrenBefore = threads.startedNanos();
         CountDownLatch latch = new CountDownLatch(shared.slots());
         Recruit first = number -> {
             Slot slot = new Slot(number, shared, () -> {
@@ -208,10 +207,15 @@ public final class SlotCrew {
         return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum() + startedCpuNanos();
     }
 
+    /** CPU time of this process, and of all that it and its units started [ns]. */
+    public long allCpuNanos() {
+        return threads.ownNanos() + processCpuNanos() + startedCpuNanos();
+    }
+
     /** CPU time of the processes that units started [ns]. Processes for units are not among them. */
-    public long startedCpuNanos() {
+    private long startedCpuNanos() {
         if (working.getCount() > 0 && processCpuNanos() == 0) {
-            mostStarted = Math.max(mostStarted, children.nanos() - childrenBefore);
+            mostStarted = Math.max(mostStarted, threads.startedNanos() - childrenBefore);
         }
         return mostStarted;
     }

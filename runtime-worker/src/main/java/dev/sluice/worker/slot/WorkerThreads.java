@@ -21,6 +21,12 @@ public interface WorkerThreads {
     /** Makes the thread that encodes and sends kept results. It may block until there is room in transit. */
     ExecutorService collector();
 
+    /** Processor time of this process [ns]. */
+    long ownNanos();
+
+    /** Processor time of the processes that units have started [ns]. */
+    long startedNanos();
+
     /** Starts the host sensor. */
     void watch(HostSensor sensor);
 }
