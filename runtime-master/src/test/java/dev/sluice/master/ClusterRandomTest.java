@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Results;
 import dev.sluice.master.tune.Actuator;
-import dev.sluice.master.tune.Change;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -76,13 +75,13 @@ class ClusterRandomTest {
         }
         WorkerId some = present.get(random.nextInt(present.size())).entry.id;
         switch (random.nextInt(3)) {
-            case 0 -> actuator.apply(Change.park(Set.of(some), "a test"));
-            case 1 -> actuator.apply(Change.unpark(Set.of(some), "a test"));
+            case 0 -> actuator.park(Set.of(some), "a test");
+            case 1 -> actuator.unpark(Set.of(some), "a test");
             default -> {
                 PolicyName[] policies = PolicyName.values();
                 PolicyName policy = policies[random.nextInt(policies.length)];
                 Handout to = new Handout(policy, Weighting.EQUAL, random.nextInt(3), 10 * random.nextInt(2));
-                actuator.apply(Change.handout(to, "a test"));
+                actuator.handOut(to, "a test");
             }
         }
     }
