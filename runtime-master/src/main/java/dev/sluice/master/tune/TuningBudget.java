@@ -1,5 +1,7 @@
 package dev.sluice.master.tune;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The processor time that a tuner may use: a share of the time of the run. The cost of a look is foretold by the units
  * that it simulates, and by what earlier looks took. Confined to the master loop.
@@ -12,8 +14,8 @@ final class TuningBudget {
     private static final double FIRST_NANOS = 300e6;
 
     /**
-     * Simulations of the rest of a cycle in a look for something better: candidates, and the best of them again. A
-     * shortened cycle is simulated in half its length too.
+     * Simulations of a cycle in a look for something better: candidates, and the best of them again. A shortened cycle
+     * is simulated in half its length too.
      */
     private static final double RESTS = 1.5 * 46;
 
@@ -50,13 +52,12 @@ final class TuningBudget {
      * The amount that a look simulates.
      *
      * @param cycleUnits of a whole cycle
-     * @param leftUnits of the rest of it
-     * @param proposes whether it looks for something better, which simulates the rest many times
+     * @param proposes whether it looks for something better, which simulates the cycle many times
      */
-    record Cost(long cycleUnits, long leftUnits, boolean proposes) {
+    record Cost(long cycleUnits, boolean proposes) {
         /** Simulated units. */
         double units() {
-            return CYCLES * cycleUnits + (proposes ? RESTS * leftUnits : 0);
+            return (CYCLES + (proposes ? RESTS : 0)) * cycleUnits;
         }
     }
 
@@ -65,15 +66,14 @@ final class TuningBudget {
      *
      * @param seconds of the whole run
      */
-    boolean allowsProposal(long cycleUnits, long leftUnits, double seconds) {
-        double units = new Cost(cycleUnits, leftUnits, true).units()
-                + WATCHES * new Cost(cycleUnits, leftUnits, false).units();
+    boolean allowsProposal(long cycleUnits, double seconds) {
+        double units = new Cost(cycleUnits, true).units() + WATCHES * new Cost(cycleUnits, false).units();
         return spentNanos + (measured ? 0 : FIRST_NANOS) + units * unitNanos <= share * seconds * 1e9;
     }
 
     /** Tells whether a look may take place that only judges a change. */
     boolean allowsWatch(long cycleUnits, double seconds) {
-        return spentNanos + new Cost(cycleUnits, 0, false).units() * unitNanos <= SAFETY * share * seconds * 1e9;
+        return spentNanos + new Cost(cycleUnits, false).units() * unitNanos <= SAFETY * share * seconds * 1e9;
     }
 
     /**
@@ -86,25 +86,21 @@ final class TuningBudget {
     }
 
     /**
-     * Records the cost of looks.
+     * Records the cost of a look. The budget learns from one that has simulated what was foretold: one that was to look
+     * for something better and had nothing to compare would make units look cheap.
      *
-     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
-     */
-    void spent(long allNanos) {
-        spentNanos = Math.max(spentNanos, allNanos);
-    }
-
-    /**
-     * Learns from a look what a simulated unit costs. The look has to have simulated what was foretold: one that was to
-     * look for something better and had nothing to compare would make units look cheap.
-     *
+     * @param foretold null if the cost was not foretold
      * @param cpuNanos processor time of the look [ns]
+     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
+     * @param compared whether settings were compared
      */
-    void learn(double simulatedUnits, long cpuNanos) {
-        double nanos = cpuNanos / Math.max(1, simulatedUnits);
-        if (measured) {
-            unitNanos = (unitNanos + nanos) / 2;
+    void looked(@Nullable Cost foretold, long cpuNanos, long allNanos, boolean compared) {
+        spentNanos = Math.max(spentNanos, allNanos);
+        if (foretold == null || foretold.proposes() && !compared) {
+            return;
         }
+        double nanos = cpuNanos / Math.max(1, foretold.units());
+        unitNanos = measured ? (unitNanos + nanos) / 2 : unitNanos;
         measured = true; // the first look shows mostly what loading costs
     }
 }

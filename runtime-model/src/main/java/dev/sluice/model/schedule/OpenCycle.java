@@ -66,28 +66,9 @@ public record OpenCycle(
             running = List.copyOf(running);
         }
 
-        /** The same worker, parked or not. */
-        public OpenWorker withParked(boolean other) {
-            return new OpenWorker(id, slots, other, leaving, hasSetup, pace, turnaround, trip, held, running);
-        }
-
         /** The same worker under another id. */
         public OpenWorker withId(WorkerId other) {
             return new OpenWorker(other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running);
-        }
-
-        /** Units that the worker is yet to compute, including the running ones. */
-        public long openUnits() {
-            long sum = 0;
-            for (HeldRun each : held) {
-                sum += each.open().size() - each.completed().size();
-            }
-            return sum;
-        }
-
-        /** True if the worker may be given units. */
-        public boolean takesWork() {
-            return !parked && !leaving && slots > 0;
         }
     }
 
@@ -131,11 +112,6 @@ public record OpenCycle(
     /** A unit that is being computed for this long [ns]. */
     public record RunningAge(long unit, long ageNanos) {}
 
-    /** The same cycle with these workers. */
-    public OpenCycle withWorkers(List<OpenWorker> others) {
-        return new OpenCycle(cycle, units, finished, pool, handout, policy, others);
-    }
-
     /** True if no unit is left: the next cycle has not begun. */
     public boolean isOver() {
         return finished.size() == units;
@@ -144,13 +120,5 @@ public record OpenCycle(
     /** Units of the cycle that are not finished. */
     public long leftUnits() {
         return units - finished.size();
-    }
-
-    /** Slots of workers that take work. */
-    public int activeSlots() {
-        return workers.stream()
-                .filter(OpenWorker::takesWork)
-                .mapToInt(OpenWorker::slots)
-                .sum();
     }
 }
