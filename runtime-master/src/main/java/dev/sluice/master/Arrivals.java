@@ -72,7 +72,7 @@ final class Arrivals {
                 core.longUnits().computed(results.cycle(), run.units(), run.computeNanos());
             }
             returned(connection, results.cycle(), units);
-            course.tuners().results(entry.id, results.cycle(), results.runs());
+            course.tuning().results(entry.id, results.cycle(), results.runs());
         }
         UnitRanges accepted = judged.accepted;
         entry.acceptedUnits += accepted.size();

@@ -200,7 +200,7 @@ public final class MasterLoop implements Launched {
                         principal.waitingUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
-        course.tuners().tick();
+        course.tuning().tick();
         if (!core.over()) {
             core.recording().tick(core, beat ? principal : null);
         }

@@ -116,7 +116,7 @@ final class OperatorSession implements SessionListener {
                     .forEach(host -> actuator.parkHost(host, request.parked()));
         }
         if (!applied.changed().isEmpty()) {
-            course.tuners().steered();
+            course.tuning().steered();
         }
         session.send(new ParkAnswer(applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
     }

@@ -94,7 +94,7 @@ final class Registrations {
             actuator.returned(entry.id);
             core.isolation().returned(entry.id);
         }
-        course.tuners().joined(entry.id);
+        course.tuning().joined(entry.id);
         if (register.slots() > 0 && core.isolation().known()) {
             session.send(new WorkTerms(entry.parked, core.isolation().isolated()));
         }

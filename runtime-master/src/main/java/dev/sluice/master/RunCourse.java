@@ -5,9 +5,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
-import dev.sluice.master.tune.RunTuners;
-import dev.sluice.master.tune.TreeTuner;
-import dev.sluice.master.tune.WorkersTuner;
+import dev.sluice.master.tune.Tuning;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
@@ -47,7 +45,7 @@ public final class RunCourse implements ApplicationPort {
     private final Setups setups;
     private final Actuator actuator;
     private final Mover mover;
-    private final RunTuners tuners;
+    private final Tuning tuning;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -71,9 +69,7 @@ public final class RunCourse implements ApplicationPort {
         RunSettings.Changes changes = core.settings().changes();
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
-        this.tuners = new RunTuners(
-                TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover),
-                WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator));
+        this.tuning = Tuning.of(changes.tuned(), floor, actuator, mover);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -119,14 +115,14 @@ public final class RunCourse implements ApplicationPort {
     }
 
     /** Tunes what the user has left open. */
-    RunTuners tuners() {
-        return tuners;
+    Tuning tuning() {
+        return tuning;
     }
 
     /** Forgets a worker that is gone for good. */
     void gone(WorkerId worker) {
         actuator.gone(worker);
-        tuners.gone(worker);
+        tuning.gone(worker);
     }
 
     @Override
@@ -146,7 +142,7 @@ public final class RunCourse implements ApplicationPort {
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
-            tuners.cycleBegun(number, units, known.size());
+            tuning.cycleBegun(number, units, known.size());
             begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos()));
         });
     }
@@ -231,7 +227,7 @@ public final class RunCourse implements ApplicationPort {
             core.progress().cycleReopened(number, units, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.registry().connections().forEach(connection -> connection.hasSetupOf(-1));
-            tuners.cycleBegun(number, units, units - missing.size());
+            tuning.cycleBegun(number, units, units - missing.size());
             begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number)));
         });
     }
@@ -240,7 +236,7 @@ public final class RunCourse implements ApplicationPort {
     public void cycleComplete(int number) {
         core.loop().execute(() -> {
             if (isOpen(number)) {
-                tuners.cycleDropped();
+                tuning.cycleDropped();
             }
             if (!over()) {
                 driver.apply(new Event.CycleDropped(number));
@@ -253,7 +249,7 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.FINISH);
         core.ahead().clear();
         setups.cycleOver();
-        tuners.cycleFinished();
+        tuning.cycleFinished();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
         core.recording().cycleFinished(core);
@@ -383,7 +379,7 @@ public final class RunCourse implements ApplicationPort {
             return;
         }
         life.on(RunState.Input.END);
-        tuners.runEnded();
+        tuning.runEnded();
         end = how;
         core.ahead().clear();
         core.progress().ended(core.nanoTime(), driver.counters());

@@ -182,6 +182,51 @@ final class RunFloor implements Floor {
     }
 
     @Override
+    public long applicationNanos() {
+        return driver.applicationNanos();
+    }
+
+    @Override
+    public long computedUnits() {
+        return driver.finishedUnits() + driver.completedUnits();
+    }
+
+    @Override
+    public int activeSlots() {
+        return driver.activeSlots();
+    }
+
+    @Override
+    public double expectedSeconds() {
+        return core.progress().expectedSeconds(core.nanoTime());
+    }
+
+    @Override
+    public boolean isEnding() {
+        return core.over() || core.stopping();
+    }
+
+    @Override
+    public long nanoTime() {
+        return core.nanoTime();
+    }
+
+    @Override
+    public void looked(String knob, long cpuNanos) {
+        core.recording().looked(knob, cpuNanos);
+    }
+
+    @Override
+    public void judged(int decision, String outcome) {
+        core.recording().judged(decision, outcome);
+    }
+
+    @Override
+    public void post(Runnable task) {
+        core.loop().post(task);
+    }
+
+    @Override
     public boolean inProcess(WorkerId worker) {
         WorkerConnection connection = core.registry().connection(worker);
         return connection != null && connection.session.inProcess();

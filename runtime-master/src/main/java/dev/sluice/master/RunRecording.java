@@ -6,6 +6,7 @@ import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.RunChanges;
 import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
@@ -23,7 +24,6 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Script;
-import dev.sluice.model.tune.Knob;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
@@ -303,23 +303,19 @@ public final class RunRecording {
                 + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
                 + RunTerms.prefetch(settings.prefetch());
         guarded(() -> outcomes.policy(decided("policy", what, "as the command says")));
-        tuned(Knob.WORKERS, settings.changes().workers());
-        tuned(Knob.TREE, settings.changes().tree());
-    }
-
-    private void tuned(Knob knob, @Nullable Object terms) {
-        if (terms != null) {
-            course.tuned(knob.word());
+        TuningTerms tuned = settings.changes().tuned();
+        if (tuned != null) {
+            course.tuned(tuned.word());
         }
     }
 
     /**
-     * Records a look of the tuner of this knob.
+     * Records a look of the tuner of what this word says.
      *
      * @param cpuNanos processor time of the tuner so far [ns]
      */
-    void looked(Knob knob, long cpuNanos) {
-        course.looked(knob.word(), cpuNanos);
+    void looked(String knob, long cpuNanos) {
+        course.looked(knob, cpuNanos);
     }
 
     /** Records chunks that a worker gets. */

@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
-import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
@@ -66,7 +65,7 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tree(), changes.workers()), units);
+        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuned()), units);
     }
 
     /**
@@ -104,16 +103,12 @@ public record RunSettings(
      *
      * @param active workers at work at first; the others join parked; 0: all are at work
      * @param copies whether units may ever be copied in the tail of a cycle; not if results are accumulated
-     * @param tree how the tree is tuned; null if it stays
-     * @param workers how the number of workers is tuned; null if it stays
+     * @param tuned how the tree or the number of workers is tuned; null if both stay
      */
     public record Changes(
-            int active,
-            boolean copies,
-            @Nullable TreeTerms tree,
-            @Nullable TuningTerms workers) {
+            int active, boolean copies, @Nullable TuningTerms tuned) {
         /** All workers are at work, and nothing is tuned. */
-        public static final Changes USUAL = new Changes(0, true, null, null);
+        public static final Changes USUAL = new Changes(0, true, null);
     }
 
     /** The same settings for a master that others may follow. */

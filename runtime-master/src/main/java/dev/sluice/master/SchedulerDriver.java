@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.tune.RunMoment;
-import dev.sluice.master.tune.TunedFloor;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.record.RunView;
@@ -15,7 +14,6 @@ import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
-import dev.sluice.model.tune.Knob;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,60 +104,9 @@ public final class SchedulerDriver {
         applicationNanos = nanos;
     }
 
-    TunedFloor tunedFloor() {
-        return new RunTunedFloor();
-    }
-
-    private final class RunTunedFloor implements TunedFloor {
-        @Override
-        public RunMoment moment(long sinceNanos) {
-            return SchedulerDriver.this.moment(sinceNanos, Set.of());
-        }
-
-        @Override
-        public long applicationNanos() {
-            return applicationNanos.getAsLong();
-        }
-
-        @Override
-        public long computedUnits() {
-            return scheduler.finishedUnits() + scheduler.completedUnits();
-        }
-
-        @Override
-        public int activeSlots() {
-            return scheduler.activeSlots();
-        }
-
-        @Override
-        public double expectedSeconds() {
-            return core.progress().expectedSeconds(core.nanoTime());
-        }
-
-        @Override
-        public boolean isEnding() {
-            return core.over() || core.stopping();
-        }
-
-        @Override
-        public long nanoTime() {
-            return core.nanoTime();
-        }
-
-        @Override
-        public void looked(Knob knob, long cpuNanos) {
-            core.recording().looked(knob, cpuNanos);
-        }
-
-        @Override
-        public void judged(int decision, String outcome) {
-            core.recording().judged(decision, outcome);
-        }
-
-        @Override
-        public void post(Runnable task) {
-            core.loop().post(task);
-        }
+    /** Time for which the application's thread has worked [ns]. */
+    long applicationNanos() {
+        return applicationNanos.getAsLong();
     }
 
     /**

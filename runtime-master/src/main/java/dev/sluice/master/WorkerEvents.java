@@ -127,7 +127,7 @@ final class WorkerEvents implements Departure {
     private void replace(WorkerEntry lost) {
         if (!core.over() && !core.stopping()) {
             course.actuator().losing(lost.id);
-            course.tuners().losing(lost.id);
+            course.tuning().losing(lost.id);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.tune.SubMasterStart;
-import dev.sluice.master.tune.TreeTerms;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
@@ -68,7 +68,7 @@ class ClusterTreeTest {
         cluster.terms().sites = sites;
         site(new Cluster.Site(FAR_NANOS, new VirtualLink.Port(LINE)));
         beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
-        cluster.terms().tree = tuned ? new TreeTerms(RuntimeCosts.NONE, 1_000, beside, starter) : null;
+        cluster.terms().tuned = tuned ? new TuningTerms(RuntimeCosts.NONE, 1_000, beside, starter) : null;
     }
 
     /** Places the far workers and their sub-master. */

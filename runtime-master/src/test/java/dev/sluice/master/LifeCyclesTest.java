@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.master.tune.TuningState;
 import dev.sluice.model.TransitionTable;
 import dev.sluice.model.fleet.FleetState;
 import dev.sluice.model.schedule.CycleState;
@@ -100,7 +101,12 @@ class LifeCyclesTest {
                         "A tuner",
                         "The tuner of a run keeps it (`TunerState`).",
                         states(TunerState.values(), TunerState::sentence),
-                        rows(TunerState.TABLE)));
+                        rows(TunerState.TABLE)),
+                new LifeCycle(
+                        "The tuning of a run",
+                        "The master keeps it, which gives a tuner copies of the run (`TuningState`).",
+                        states(TuningState.values(), TuningState::sentence),
+                        rows(TuningState.TABLE)));
         all.forEach(each -> text.append(each.text()));
         text.append("\n## What a run does\n\n| input | action |\n| --- | --- |\n");
         for (RunState.Input input : RunState.Input.values()) {

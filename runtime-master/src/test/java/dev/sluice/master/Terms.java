@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
-import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
@@ -31,8 +30,7 @@ final class Terms {
     int expectedSlots;
     int maxFailures = 3;
     int active;
-    TreeTerms tree;
-    TuningTerms workers;
+    TuningTerms tuned;
     Map<String, String> sites = Map.of();
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
@@ -63,7 +61,7 @@ final class Terms {
                 planned,
                 0,
                 takeover,
-                new RunSettings.Changes(active, true, tree, workers),
+                new RunSettings.Changes(active, true, tuned),
                 sites);
     }
 

@@ -7,7 +7,7 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunDirectory;
-import dev.sluice.master.tune.TreeTerms;
+import dev.sluice.master.tune.SubMasterStart;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PlannedWeights;
@@ -65,27 +65,20 @@ final class ClusterSettings {
                 planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
-                new RunSettings.Changes(
-                        scheduling.active(), true, tree(request, starter), scheduling.tunesWorkers() ? tuning() : null),
+                new RunSettings.Changes(scheduling.active(), true, tuning(request, starter)),
                 sites(request));
     }
 
-    private static TuningTerms tuning() {
-        return new TuningTerms(RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
-    }
-
-    private static @Nullable TreeTerms tree(RunRequest request, SubMasterStarter starter) {
-        Scheduling.TunedTree tuned = request.scheduling().tree();
-        return tuned == null
-                ? null
-                : new TreeTerms(
-                        RuntimeCosts.DEFAULT,
-                        TuningTerms.USUAL_SHARE,
-                        new TunerThread(),
-                        tuned.elsewhere().isEmpty()
-                                ? starter
-                                : starter.elsewhere(
-                                        tuned.elsewhere(), request.master().runFile()));
+    private static @Nullable TuningTerms tuning(RunRequest request, SubMasterStarter starter) {
+        Scheduling.TunedTree tree = request.scheduling().tree();
+        if (tree == null && !request.scheduling().tunesWorkers()) {
+            return null;
+        }
+        SubMasterStart ofTree = tree == null || tree.elsewhere().isEmpty()
+                ? starter
+                : starter.elsewhere(tree.elsewhere(), request.master().runFile());
+        return new TuningTerms(
+                RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread(), tree == null ? null : ofTree);
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

@@ -76,9 +76,9 @@ final class SimulationJson {
         Json.objects(json, "changes", steps, step -> {
             Adjustment change = step.change();
             json.writeNumberField("seconds", change.seconds());
-            json.writeStringField("knob", change.knob().word());
-            json.writeStringField("from", change.from().text(change.knob()));
-            json.writeStringField("to", change.to().text(change.knob()));
+            json.writeStringField("knob", change.knob());
+            json.writeStringField("from", change.was());
+            json.writeStringField("to", change.becomes());
             json.writeStringField("why", change.why());
             Expectation expected = change.expected();
             if (expected != null) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a run that an {@link Actuator} moves, a {@link Mover} sees of its tree, and tuners read besides a
- * {@link TunedFloor}. Confined to the master loop.
+ * The parts of a run that an {@link Actuator} moves, a {@link Mover} sees of its tree, and tuners read. Confined to
+ * the master loop, except for {@link #post}.
  */
 public interface Floor {
     /**
@@ -149,4 +149,36 @@ public interface Floor {
 
     /** Speed of all slots of this worker in slots of mean speed; 0 for an unknown worker. */
     double speed(WorkerId worker);
+
+    /** Time for which the application's thread has worked [ns]. */
+    long applicationNanos();
+
+    /** Units of the open cycle that were computed, also those whose results are deferred. */
+    long computedUnits();
+
+    /** Slots of workers that take work. */
+    int activeSlots();
+
+    /** Time of the whole run, as far as it can be told [s]. */
+    double expectedSeconds();
+
+    /** Tells whether the run is over or being stopped. */
+    boolean isEnding();
+
+    /** Monotonic time [ns]. */
+    long nanoTime();
+
+    /**
+     * Records a look of a tuner.
+     *
+     * @param knob what it tunes, in one word
+     * @param cpuNanos processor time of the tuner so far [ns]
+     */
+    void looked(String knob, long cpuNanos);
+
+    /** Records the outcome of the decision with this number. */
+    void judged(int decision, String outcome);
+
+    /** Runs this on the master loop, unless the loop has ended. Any thread. */
+    void post(Runnable task);
 }

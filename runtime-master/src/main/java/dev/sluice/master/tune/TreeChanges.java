@@ -47,7 +47,7 @@ final class TreeChanges {
     }
 
     private final Supplier<List<Seat>> seats;
-    private final TunedFloor run;
+    private final Floor run;
     private final Mover mover;
     private final SubMasterStart starter;
     private final Deque<Step> steps = new ArrayDeque<>();
@@ -55,7 +55,7 @@ final class TreeChanges {
     /** Sites whose workers belong below a sub-master, each with the hosts that were told so. */
     private final Map<String, Set<String>> served = new HashMap<>();
 
-    TreeChanges(Supplier<List<Seat>> seats, TunedFloor run, Mover mover, SubMasterStart starter) {
+    TreeChanges(Supplier<List<Seat>> seats, Floor run, Mover mover, SubMasterStart starter) {
         this.seats = seats;
         this.run = run;
         this.mover = mover;

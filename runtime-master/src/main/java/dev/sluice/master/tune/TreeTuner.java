@@ -1,12 +1,15 @@
 package dev.sluice.master.tune;
 
 import dev.sluice.master.tune.Floor.Seat;
+import dev.sluice.master.tune.TuningState.Input;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.model.tune.Adjustment;
-import dev.sluice.model.tune.Expectation;
-import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.QuietSites;
+import dev.sluice.model.tune.Setting;
+import dev.sluice.model.tune.TreeKnob;
 import dev.sluice.model.tune.TreeMoment;
-import dev.sluice.model.tune.TreeTuning;
+import dev.sluice.model.tune.Tuner;
+import dev.sluice.model.tune.TunerState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,124 +19,88 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tunes the tree of a run while it goes on: at the begin and each tenth of a cycle a copy of the run's state is looked
- * at beside the loop, and {@link TreeChanges} carries out what is decided. A change is judged by the first whole cycles
- * after it. Sub-masters that serve nobody leave. Confined to the master loop.
+ * Tunes the tree: the run is looked at when a cycle begins and at each tenth of it, and {@link TreeChanges} carries out
+ * what is decided. A change is judged by the first whole cycles after it. Sub-masters that serve nobody leave.
  */
-public final class TreeTuner {
+final class TreeTuner extends RunTuner {
     private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final TreeTerms terms;
-    private final TunedFloor run;
-    private final Floor floor;
+    private final RuntimeCosts costs;
     private final TreeSites sites;
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
-    private final CycleClock clock = new CycleClock();
-    private final Checkpoints checkpoints = new Checkpoints();
-    private final TuningBudget budget;
-    private final Looks looks;
-    private final OpenDecisions decisions;
+    private final TreeKnob knob = new TreeKnob();
 
-    /** Decides; made at the first look, and used beside the loop only. */
-    private @Nullable TreeTuning tuning;
-
-    private boolean off;
+    /** Decides; made at the first look. */
+    private @Nullable Tuner tuner;
 
     /** The latest change that promises something, and the sites that get or lose their sub-master. */
     private @Nullable Adjustment acting;
 
     private final Set<String> actingSites = new HashSet<>();
-
-    /** A change has been made, and no cycle has begun with it. */
-    private boolean unapplied;
-
     private int cycle = -1;
     private long units;
-    private long earlierUnits;
-    private long applicationBeganNanos;
-    private long startedNanos;
     private long quietNanos;
 
     /** Sites whose sub-master has served: if it is gone, it was lost. */
     private final Set<String> splits = new HashSet<>();
 
-    private TreeTuner(TreeTerms terms, TunedFloor run, Floor floor, Mover mover) {
-        this.terms = terms;
-        this.run = run;
-        this.floor = floor;
-        this.budget = new TuningBudget(terms.share());
-        this.looks = new Looks(run, terms.beside(), budget);
-        this.decisions = new OpenDecisions(run);
-        this.sites = new TreeSites(terms.starter());
-        this.changes = new TreeChanges(this::seats, run, mover, terms.starter());
-    }
-
-    /** A tuner of this run's tree; null if it stays. */
-    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, Floor floor, Mover mover) {
-        return terms == null ? null : new TreeTuner(terms, run, floor, mover);
+    TreeTuner(TuningTerms terms, Floor floor, Mover mover, SubMasterStart starter) {
+        super(terms, floor, "tree");
+        this.costs = terms.costs();
+        this.sites = new TreeSites(starter);
+        this.changes = new TreeChanges(this::seats, floor, mover, starter);
     }
 
     // ---- the run
 
-    /** A cycle has begun, or has been opened again. */
-    public void cycleBegun(int number, long cycleUnits) {
-        if (cycle < 0) {
-            applicationBeganNanos = run.applicationNanos();
-            startedNanos = run.nanoTime();
-        }
+    @Override
+    public void cycleBegun(int number, long cycleUnits, long known) {
+        started();
         boolean again = number == cycle;
-        earlierUnits += again ? 0 : units;
         cycle = number;
         units = cycleUnits;
-        clock.begin(run.nanoTime(), cycleUnits > 0);
-        checkpoints.begin();
-        TreeTuning known = tuning;
-        if (off || known == null) {
+        checkpoints.begin(floor.nanoTime(), cycleUnits > 0);
+        if (isOff()) {
             return;
         }
-        terms.beside().execute(() -> known.begin(number, cycleUnits));
-        if (again || !clock.isOpen() || changes.isBusy()) {
+        beside.execute(() -> knob.begin(number, cycleUnits));
+        Tuner decides = tuner;
+        if (decides == null || again || !checkpoints.isOpen() || changes.isBusy()) {
             return;
         }
-        TreeMoment moment = moment(0);
-        if (unapplied) {
-            unapplied = false;
-            applied(known, moment);
-        } else if (!looks.isUnderWay() && mayLook()) {
-            look(moment);
+        if (is(TuningState.MADE)) {
+            on(Input.ACT);
+            applied(decides, moment(0));
+        } else if (is(TuningState.WATCHING) && budget.allowsNext(passedSeconds())) {
+            look(moment(0));
         }
     }
 
     /** Tells the tuner beside the loop that the change acts from this moment on. */
-    private void applied(TreeTuning known, TreeMoment moment) {
-        looks.compute(
+    private void applied(Tuner decides, TreeMoment moment) {
+        compute(
                 () -> {
-                    known.applied(moment);
-                    return TuningAnswer.againNanos(known);
+                    decides.applied(knob.moved(moment));
+                    return againNanos(decides);
                 },
                 error -> -1L,
                 againNanos -> {
                     if (cycle == moment.cycle()) {
-                        checkpoints.again(againNanos, clock.begunNanos());
+                        checkpoints.again(againNanos, checkpoints.begunNanos());
                     }
                 });
     }
 
+    @Override
     public void cycleFinished() {
-        clock.finish(run.nanoTime());
+        checkpoints.finish(floor.nanoTime());
     }
 
-    /** Ends the tuning, because the run is over. */
-    public void runEnded() {
-        decisions.end("kept: not judged, because the run ended");
-        off = true;
-        terms.beside().close();
-    }
-
-    /** Goes on with a change, or looks at the run if a checkpoint is reached. Called some times in each second. */
+    /** {@inheritDoc} Carries out a change, or looks at the run if a checkpoint is reached. */
+    @Override
     public void tick() {
-        if (off || run.isEnding()) {
+        if (isOff() || floor.isEnding()) {
             return;
         }
         if (changes.isBusy()) {
@@ -144,15 +111,15 @@ public final class TreeTuner {
             return;
         }
         changes.tick();
-        if (run.nanoTime() - quietNanos >= QUIET_LOOK_NANOS) {
-            quietNanos = run.nanoTime();
+        if (floor.nanoTime() - quietNanos >= QUIET_LOOK_NANOS) {
+            quietNanos = floor.nanoTime();
             quiet();
         }
-        if (!clock.isOpen() || looks.isUnderWay() || unapplied) {
+        if (!checkpoints.isOpen() || !is(TuningState.WATCHING)) {
             return;
         }
-        long done = Math.min(units, run.computedUnits());
-        if (done > 0 && checkpoints.isReached(done, units, run.nanoTime()) && mayLook()) {
+        long done = Math.min(units, floor.computedUnits());
+        if (done > 0 && checkpoints.isReached(done, units, floor.nanoTime()) && budget.allowsNext(passedSeconds())) {
             look(moment(done));
         }
     }
@@ -163,21 +130,16 @@ public final class TreeTuner {
         return sites.named(floor.seats());
     }
 
-    /** The tuner has used no more than its share of a processor. */
-    private boolean mayLook() {
-        return budget.allowsNext((run.nanoTime() - startedNanos) / 1e9);
-    }
-
     private TreeMoment moment(long done) {
-        RunMoment state = run.moment(applicationBeganNanos);
+        RunMoment state = floor.moment(applicationBeganNanos(), Set.of());
         return new TreeMoment(
-                clock.at(run.nanoTime()) / 1e9,
+                checkpoints.at(floor.nanoTime()) / 1e9,
                 cycle,
                 units,
                 done,
                 floor.cyclesLeft(),
                 state.costs(),
-                state.overheads(terms.costs()),
+                state.overheads(costs),
                 state.terms(),
                 sites.sites(floor.seats()));
     }
@@ -186,47 +148,37 @@ public final class TreeTuner {
         if (moment.sites().isEmpty()) {
             return;
         }
-        TreeTuning known = tuning == null ? first() : tuning;
-        tuning = known;
-        long lookedNanos = run.nanoTime();
-        looks.begin(() -> TuningAnswer.of(terms.beside(), known, () -> known.decide(moment)), answer -> {
-            run.looked(Knob.TREE, answer.allNanos());
-            answered(answer, lookedNanos);
-        });
+        Tuner decides = tuner == null ? first() : tuner;
+        tuner = decides;
+        long lookedNanos = floor.nanoTime();
+        look(
+                decides,
+                null,
+                () -> decides.look(knob.snapshot(moment), knob.model(moment, decides.now()), true),
+                answer -> answered(answer, lookedNanos));
     }
 
-    private TreeTuning first() {
-        TreeTuning made = new TreeTuning(sites.split(seats()));
-        made.begin(cycle - 1, earlierUnits);
-        made.begin(cycle, units);
-        sites.split(seats()).forEach(site -> splits.add(String.valueOf(sites.name(site))));
-        return made;
+    /** A tuner that begins with the tree as it is. */
+    private Tuner first() {
+        Set<Integer> split = sites.split(seats());
+        split.forEach(site -> splits.add(String.valueOf(sites.name(site))));
+        return new Tuner(Setting.FLAT.withTree(split), knob);
     }
 
-    private void ends(String why) {
-        decisions.end("kept: not judged, because " + why);
-        floor.decided("tree", "the tuning of the tree ends", why, "");
-        runEnded();
-    }
+    /** {@inheritDoc} The tree stays as it is. */
+    @Override
+    void restore(String why) {}
 
-    private void answered(TuningAnswer answer, long lookedNanos) {
-        if (off || run.isEnding()) {
-            return;
-        }
-        if (!answer.defect().isEmpty()) {
-            ends("the model failed: " + answer.defect());
-            return;
-        }
-        decisions.judge(answer.steps());
-        if (answer.hasJudged(acting)) {
-            acting = null;
-        }
+    private void answered(Answer answer, long lookedNanos) {
+        boolean judged = answer.steps().stream()
+                .anyMatch(step ->
+                        step.change().equals(acting) && !step.outcome().isEmpty());
+        acting = judged ? null : acting;
         answer.changes().forEach(this::make);
         checkpoints.again(answer.changes().isEmpty() ? answer.againNanos() : -1, lookedNanos);
     }
 
     private void make(Adjustment change) {
-        Expectation expected = change.expected();
         List<String> said = new ArrayList<>();
         actingSites.clear();
         Set<Integer> all = new TreeSet<>(change.from().tree());
@@ -248,10 +200,13 @@ public final class TreeTuner {
             }
         }
         if (!said.isEmpty()) {
-            decisions.made(change, floor.decided("tree", String.join(", ", said), change.why(), change.promise()));
+            decided(change, String.join(", ", said));
         }
-        acting = expected == null ? null : change;
-        unapplied = expected != null;
+        acting = change.expected() == null ? null : change;
+        if (acting != null) {
+            on(Input.DECIDE);
+            on(Input.MAKE);
+        }
     }
 
     // ---- sites that lose their sub-master
@@ -268,31 +223,37 @@ public final class TreeTuner {
     /** The change that acts has been taken back by what happened. */
     private void giveUp(String why) {
         Adjustment change = acting;
-        TreeTuning known = tuning;
+        Tuner decides = tuner;
         acting = null;
-        unapplied = false;
-        if (change != null && known != null) {
+        if (is(TuningState.MADE)) {
+            on(Input.DROP);
+        }
+        if (change != null && decides != null) {
             for (String site : actingSites) { // sites get sub-masters together, or none does
                 if (change.to().tree().contains(sites.number(site)) && !sites.isBarred(site) && splits.remove(site)) {
                     changes.withdraw(site);
                 }
             }
-            decisions.judge(change, "given up: " + why);
-            terms.beside().execute(known::refused);
+            judge(change, "given up: " + why);
+            beside.execute(() -> {
+                if (decides.state() == TunerState.ACTING) { // the run may also have taken it back
+                    decides.refused();
+                }
+            });
         }
     }
 
     private void quiet() {
         List<Seat> seats = seats();
         lost(seats);
-        boolean busy = clock.isOpen() && seats.stream().anyMatch(seat -> seat.outstanding() > 0);
+        boolean busy = checkpoints.isOpen() && seats.stream().anyMatch(seat -> seat.outstanding() > 0);
         for (Seat seat : seats) {
             if (!seat.worker().subMaster()) {
                 continue;
             }
             int slots = seat.worker().slots();
             boolean idle = busy && slots > 0 && seat.outstanding() == 0;
-            boolean leaves = quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9);
+            boolean leaves = quiet.isQuiet(seat.worker().id().number(), slots, idle, floor.nanoTime() / 1e9);
             if (leaves) {
                 String why = slots == 0 ? "its workers are gone" : "its workers had nothing to compute for long";
                 floor.decided("tree", seat.site() + " loses its sub-master", why, "");

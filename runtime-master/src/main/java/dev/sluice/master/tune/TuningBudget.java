@@ -1,5 +1,7 @@
 package dev.sluice.master.tune;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The processor time that a tuner may use: a share of the time of the run. The cost of a look is foretold by the units
  * that it simulates, and by what earlier looks took. Confined to the master loop.
@@ -86,25 +88,21 @@ final class TuningBudget {
     }
 
     /**
-     * Records the cost of looks.
+     * Records the cost of a look. The budget learns from one that has simulated what was foretold: one that was to look
+     * for something better and had nothing to compare would make units look cheap.
      *
-     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
-     */
-    void spent(long allNanos) {
-        spentNanos = Math.max(spentNanos, allNanos);
-    }
-
-    /**
-     * Learns from a look what a simulated unit costs. The look has to have simulated what was foretold: one that was to
-     * look for something better and had nothing to compare would make units look cheap.
-     *
+     * @param foretold null if the cost was not foretold
      * @param cpuNanos processor time of the look [ns]
+     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
+     * @param compared whether settings were compared
      */
-    void learn(double simulatedUnits, long cpuNanos) {
-        double nanos = cpuNanos / Math.max(1, simulatedUnits);
-        if (measured) {
-            unitNanos = (unitNanos + nanos) / 2;
+    void looked(@Nullable Cost foretold, long cpuNanos, long allNanos, boolean compared) {
+        spentNanos = Math.max(spentNanos, allNanos);
+        if (foretold == null || foretold.proposes() && !compared) {
+            return;
         }
+        double nanos = cpuNanos / Math.max(1, foretold.units());
+        unitNanos = measured ? (unitNanos + nanos) / 2 : unitNanos;
         measured = true; // the first look shows mostly what loading costs
     }
 }

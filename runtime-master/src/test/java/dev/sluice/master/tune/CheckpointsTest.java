@@ -9,7 +9,7 @@ class CheckpointsTest {
 
     @Test
     void shouldReachEachTenthOnce() {
-        checkpoints.begin();
+        checkpoints.begin(0, true);
         assertThat(checkpoints.isReached(9, 100, 0)).isFalse();
         assertThat(checkpoints.isReached(10, 100, 0)).isTrue();
         assertThat(checkpoints.isReached(19, 100, 0)).isFalse();
@@ -20,7 +20,7 @@ class CheckpointsTest {
 
     @Test
     void shouldReachATimeThatIsDue() {
-        checkpoints.begin();
+        checkpoints.begin(0, true);
         checkpoints.again(5, 100);
         assertThat(checkpoints.isReached(1, 100, 104)).isFalse();
         assertThat(checkpoints.isReached(1, 100, 105)).isTrue();
@@ -31,7 +31,19 @@ class CheckpointsTest {
         checkpoints.again(-1, 200);
         assertThat(checkpoints.isReached(1, 100, 300)).as("withdrawn").isFalse();
         checkpoints.again(5, 200);
-        checkpoints.begin();
+        checkpoints.begin(0, true);
         assertThat(checkpoints.isReached(1, 100, 300)).as("of an earlier cycle").isFalse();
+    }
+
+    @Test
+    void shouldLeaveOutTheTimeBetweenCyclesAndThatOfEmptyOnes() {
+        checkpoints.begin(100, true);
+        assertThat(checkpoints.at(130)).isEqualTo(30);
+        checkpoints.finish(150);
+        assertThat(checkpoints.isOpen()).isFalse();
+        checkpoints.begin(200, false);
+        checkpoints.finish(250);
+        checkpoints.begin(300, true);
+        assertThat(checkpoints.at(310)).isEqualTo(60);
     }
 }

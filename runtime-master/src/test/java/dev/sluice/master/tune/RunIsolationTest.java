@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RunIsolationTest {
     private static final WorkerId FIRST = new WorkerId(1);
     private static final WorkerId SECOND = new WorkerId(2);
-    private static final long MINUTE = 60_000_000_000L;
+    private static final long MINUTE = RunIsolation.QUIET_NANOS;
 
     private final List<String> decisions = new ArrayList<>();
     private CauseTimes times = CauseTimes.ZERO;
@@ -78,5 +78,66 @@ class RunIsolationTest {
         assertThat(isolation.asked(false)).isTrue();
         assertThat(isolation.known()).isTrue();
         assertThat(decisions).isEmpty();
+    }
+
+    /** The runtime takes 2 % of the slot times before units are isolated. */
+    private void isolate() {
+        spend(980, 20);
+        assertThat(isolation.failed(FIRST, ErrorCode.UNIT_EXITED, 0)).isTrue();
+    }
+
+    private boolean dies(WorkerId worker, long nowNanos) {
+        isolation.missed(worker);
+        return isolation.gone(worker, nowNanos);
+    }
+
+    @Test
+    void shouldIsolateAfterTheSecondWorkerThatDies() {
+        assertThat(dies(FIRST, 0)).isFalse();
+        assertThat(dies(FIRST, 1)).as("the same").isFalse();
+        assertThat(dies(SECOND, 2)).isTrue();
+        assertThat(isolation.isolated()).isTrue();
+    }
+
+    @Test
+    void shouldIsolateAtOnceIfAUnitIsKnownToHaveEndedItsWorker() {
+        isolate();
+        assertThat(isolation.failed(SECOND, ErrorCode.UNIT_EXITED, 1)).isFalse();
+        assertThat(dies(SECOND, 2)).isFalse();
+        assertThat(decisions).hasSize(1);
+    }
+
+    @Test
+    void shouldChangeNothingThatTheUserHasSet() {
+        RunIsolation set = new RunIsolation(
+                false,
+                (kind, what, why, gain) -> {
+                    throw new AssertionError(what);
+                },
+                () -> times);
+        assertThat(set.failed(FIRST, ErrorCode.UNIT_EXITED, 0)).isFalse();
+        assertThat(set.failed(SECOND, ErrorCode.UNIT_KILLED_WORKER, 0)).isFalse();
+        assertThat(set.isolated()).isFalse();
+    }
+
+    @Test
+    void shouldStayIsolatedWhileThatCostsLittle() {
+        isolate();
+        spend(900, 100);
+        assertThat(isolation.look(MINUTE)).as("8 % more than before").isFalse();
+        spend(100, 880);
+        assertThat(isolation.look(2 * MINUTE - 1)).isFalse();
+        assertThat(isolation.look(2 * MINUTE)).isTrue();
+    }
+
+    @Test
+    void shouldWaitForAMinuteAfterTheLastUnitThatDied() {
+        isolate();
+        spend(520, 180);
+        assertThat(isolation.failed(SECOND, ErrorCode.UNIT_OUT_OF_MEMORY, MINUTE - 1))
+                .isFalse();
+        spend(500, 500);
+        assertThat(isolation.look(MINUTE)).isFalse();
+        assertThat(isolation.look(2 * MINUTE - 1)).isTrue();
     }
 }

@@ -7,6 +7,10 @@ import org.junit.jupiter.api.Test;
 class TuningBudgetTest {
     private static final long SECOND = 1_000_000_000L;
     private static final TuningBudget.Cost PROPOSAL = new TuningBudget.Cost(1_000, 900, true);
+    private static final TuningBudget.Cost WATCH = new TuningBudget.Cost(1_000, 0, false);
+
+    /** A hundred times as long as is foretold at first [ns]. */
+    private static final double UNIT_NANOS = 200_000;
 
     @Test
     void shouldLookAtLongRunsOnly() {
@@ -19,8 +23,7 @@ class TuningBudgetTest {
     @Test
     void shouldWaitUntilTheRunHasPaidForEarlierLooks() {
         TuningBudget budget = new TuningBudget(0.01);
-        budget.spent(SECOND / 2);
-        budget.learn(PROPOSAL.units(), SECOND / 2);
+        budget.looked(PROPOSAL, SECOND / 2, SECOND / 2, true);
         assertThat(budget.allowsProposal(1_000, 800, 60)).isFalse();
         assertThat(budget.allowsProposal(1_000, 800, 100)).isTrue();
     }
@@ -28,11 +31,11 @@ class TuningBudgetTest {
     @Test
     void shouldLearnFromWhatLooksCost() {
         TuningBudget budget = new TuningBudget(0.01);
-        double units = new TuningBudget.Cost(10_000, 9_000, true).units();
-        budget.learn(units, 0);
+        TuningBudget.Cost cost = new TuningBudget.Cost(10_000, 9_000, true);
+        budget.looked(cost, 0, 0, true);
         assertThat(budget.allowsProposal(10_000, 9_000, 60)).isFalse();
         for (int look = 0; look < 5; look++) {
-            budget.learn(units, 0);
+            budget.looked(cost, 0, 0, true);
         }
         assertThat(budget.allowsProposal(10_000, 9_000, 60)).isTrue();
     }
@@ -40,12 +43,10 @@ class TuningBudgetTest {
     @Test
     void shouldHoldTheSafetyRuleForLongerThanItLooksForMore() {
         TuningBudget budget = new TuningBudget(0.01);
-        budget.spent(SECOND);
-        budget.learn(1_000, SECOND);
+        budget.looked(WATCH, SECOND, SECOND, false);
         assertThat(budget.allowsProposal(1_000, 900, 60)).isFalse();
         assertThat(budget.allowsWatch(1_000, 60)).isTrue();
-        budget.spent(2 * SECOND);
-        budget.learn(1_000, SECOND);
+        budget.looked(WATCH, SECOND, 2 * SECOND, false);
         assertThat(budget.allowsWatch(1_000, 60)).isFalse();
     }
 
@@ -53,8 +54,39 @@ class TuningBudgetTest {
     void shouldPayForLooksOfUnknownCostWithTheTimeThatHasPassed() {
         TuningBudget budget = new TuningBudget(0.01);
         assertThat(budget.allowsNext(0)).as("the first one").isTrue();
-        budget.spent(SECOND);
+        budget.looked(null, SECOND, SECOND, true);
         assertThat(budget.allowsNext(60)).isFalse();
         assertThat(budget.allowsNext(71)).isTrue();
+    }
+
+    private static void look(TuningBudget budget, TuningBudget.Cost foretold, double simulatedUnits, boolean compared) {
+        budget.looked(foretold, Math.round(simulatedUnits * UNIT_NANOS), 0, compared);
+    }
+
+    /** Looks at a change that is being tried, or while the knob rests, simulate whole cycles only. */
+    @Test
+    void shouldNotTakeLooksThatComparedNothingForCheapProposals() {
+        TuningBudget budget = new TuningBudget(0.01);
+        for (int look = 0; look < 7; look++) {
+            look(budget, PROPOSAL, PROPOSAL.units(), true);
+        }
+        double seconds = 100 * (PROPOSAL.units() + 20 * WATCH.units()) * UNIT_NANOS / 1e9;
+        assertThat(budget.allowsProposal(1_000, 900, 0.3 * seconds)).isFalse();
+        for (int look = 0; look < 6; look++) {
+            look(budget, PROPOSAL, WATCH.units(), false);
+        }
+        assertThat(budget.allowsProposal(1_000, 900, 0.3 * seconds)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 900, seconds)).isTrue();
+    }
+
+    @Test
+    void shouldLearnFromLooksThatWereToJudgeOnly() {
+        TuningBudget budget = new TuningBudget(0.01);
+        for (int look = 0; look < 8; look++) {
+            look(budget, WATCH, WATCH.units(), false);
+        }
+        double seconds = 100 * PROPOSAL.units() * UNIT_NANOS / 1e9;
+        assertThat(budget.allowsProposal(1_000, 900, 0.9 * seconds)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 900, 3 * seconds)).isTrue();
     }
 }

@@ -66,11 +66,6 @@ public record OpenCycle(
             running = List.copyOf(running);
         }
 
-        /** The same worker, parked or not. */
-        public OpenWorker withParked(boolean other) {
-            return new OpenWorker(id, slots, other, leaving, hasSetup, pace, turnaround, trip, held, running);
-        }
-
         /** The same worker under another id. */
         public OpenWorker withId(WorkerId other) {
             return new OpenWorker(other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running);
@@ -130,11 +125,6 @@ public record OpenCycle(
 
     /** A unit that is being computed for this long [ns]. */
     public record RunningAge(long unit, long ageNanos) {}
-
-    /** The same cycle with these workers. */
-    public OpenCycle withWorkers(List<OpenWorker> others) {
-        return new OpenCycle(cycle, units, finished, pool, handout, policy, others);
-    }
 
     /** True if no unit is left: the next cycle has not begun. */
     public boolean isOver() {

@@ -7,20 +7,24 @@ import org.jspecify.annotations.Nullable;
  * One change of one knob, or the way back to the starting setting.
  *
  * @param seconds when, since the run began [s]
- * @param knob what changes
+ * @param knob what changes, in one word
+ * @param was the value of the knob
+ * @param becomes its new value
  * @param why one sentence with its numbers
  * @param expected null if the change takes another one back
  */
 public record Adjustment(
         double seconds,
-        Knob knob,
+        String knob,
         Setting from,
         Setting to,
+        String was,
+        String becomes,
         String why,
         @Nullable Expectation expected) {
     /** The knob with its old and its new value. */
     public String text() {
-        return knob.word() + ": " + from.text(knob) + " -> " + to.text(knob);
+        return knob + ": " + was + " -> " + becomes;
     }
 
     /**

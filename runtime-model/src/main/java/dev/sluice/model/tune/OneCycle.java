@@ -9,21 +9,15 @@ final class OneCycle implements Workload {
     private final long units;
     private final int times;
 
-    /** @param units that are taken; at most those of the cycle */
-    OneCycle(Workload like, int cycle, long units) {
-        this(like, cycle, units, 1);
-    }
-
-    private OneCycle(Workload like, int cycle, long units, int times) {
+    /**
+     * @param units that are taken; at most those of the cycle
+     * @param times how often the cycle follows itself
+     */
+    OneCycle(Workload like, int cycle, long units, int times) {
         this.like = like;
         this.cycle = cycle;
         this.units = units;
         this.times = times;
-    }
-
-    /** The same cycle so many times. */
-    OneCycle times(int many) {
-        return new OneCycle(like, cycle, units, many);
     }
 
     /** The unit of the other workload. */

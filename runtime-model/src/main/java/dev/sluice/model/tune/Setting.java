@@ -1,6 +1,5 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.Plural;
 import java.util.Collections;
 import java.util.Set;
 import java.util.SortedSet;
@@ -14,7 +13,7 @@ import java.util.TreeSet;
  */
 public record Setting(SortedSet<Integer> parked, SortedSet<Integer> tree) {
     /** All hosts compute, and no site has a sub-master. */
-    static final Setting FLAT = new Setting(new TreeSet<>(), new TreeSet<>());
+    public static final Setting FLAT = new Setting(new TreeSet<>(), new TreeSet<>());
 
     public Setting {
         parked = Collections.unmodifiableSortedSet(new TreeSet<>(parked));
@@ -27,15 +26,7 @@ public record Setting(SortedSet<Integer> parked, SortedSet<Integer> tree) {
     }
 
     /** Copies the setting with sub-masters at these sites. */
-    Setting withTree(Set<Integer> sites) {
+    public Setting withTree(Set<Integer> sites) {
         return new Setting(parked, new TreeSet<>(sites));
-    }
-
-    /** The value of one knob, as decisions show it. */
-    public String text(Knob knob) {
-        return switch (knob) {
-            case WORKERS -> parked.isEmpty() ? "all hosts" : Plural.of(parked.size(), "host") + " parked";
-            case TREE -> tree.isEmpty() ? "no sub-masters" : "sub-masters at sites " + tree;
-        };
     }
 }

@@ -15,7 +15,8 @@ import java.util.List;
  */
 public class SimulatedTuning implements Steering {
     private final TunedRun run;
-    private final RunTuning tuning = new RunTuning();
+    private final WorkersKnob knob = new WorkersKnob();
+    private final Tuner tuner = new Tuner(Setting.FLAT, knob);
 
     /** @param terms the settings with which the run begins */
     public SimulatedTuning(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
@@ -24,43 +25,40 @@ public class SimulatedTuning implements Steering {
 
     /** All changes, in the order of time. */
     public List<TunedStep> steps() {
-        return tuning.steps();
+        return tuner.steps();
     }
 
     /** The setting that holds at last. */
     public Setting now() {
-        return tuning.now();
+        return tuner.now();
     }
 
     @Override
     public void returned(int host, int cycle, List<ResultRun> runs) {
-        tuning.begin(cycle, run.workload().units(cycle));
-        tuning.returned(host, cycle, runs);
+        knob.begin(cycle, run.workload().units(cycle));
+        knob.returned(host, cycle, runs);
     }
 
     @Override
     public void at(SteeringPoint point, Controls now) {
-        look(point.isEnd() ? point.cycle() + 1 : point.cycle(), point.isEnd(), now);
-    }
-
-    private void look(int cycle, boolean begins, Controls to) {
+        int cycle = point.isEnd() ? point.cycle() + 1 : point.cycle();
         boolean tree = !run.machines().subMasters().isEmpty(); // its workers cannot be parked
-        if (tree || cycle >= run.workload().cycles() || !tuning.isTimed()) {
+        if (tree || cycle >= run.workload().cycles() || !knob.isTimed()) {
             return;
         }
         if (run.workload().units(cycle) == 0) {
-            tuning.begin(cycle, 0);
+            knob.begin(cycle, 0);
             return;
         }
-        SimulationStart state = to.state();
-        for (Adjustment change : tuning.decide(run, state, begins, model(state))) {
-            apply(change, to);
+        SimulationStart state = now.state();
+        for (Adjustment change : tuner.look(knob.snapshot(run, state, point.isEnd()), model(state), true)) {
+            apply(change, now);
         }
     }
 
     /** The tuner's belief of the rest of the run. */
     Foretelling model(SimulationStart state) {
-        return new SimulatedForetelling(run, state, tuning.forecast(), Long.MAX_VALUE, false);
+        return knob.model(run, state, Long.MAX_VALUE);
     }
 
     private static void apply(Adjustment change, Controls controls) {

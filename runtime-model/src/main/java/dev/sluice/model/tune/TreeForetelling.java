@@ -5,24 +5,19 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
- * Foretells a run with and without sub-masters by simulating a cycle of equal units. It is the second one, because
- * speeds that were seen in the first decide who gets the setup first. Each far site is a link of its own. Within a
+ * Foretells a run with and without sub-masters, whose cycles have equal units. Each far site is a link of its own. Within a
  * site, hosts have ports as fast as a usual local network. Groups of hosts are behind the switch of the master: their
  * setups share its port, and each host has a port as fast. A sub-master has a host of its own, which is true as long as
  * it needs little of the processor that it shares with a worker. Confined to one decision.
  */
-final class TreeForetelling implements Foretelling {
+final class TreeForetelling extends CycleForetelling {
     /** The port of a host within its site [bytes/s], unless its way to the master is faster. */
     private static final double PORT = 125e6;
 
@@ -37,14 +32,12 @@ final class TreeForetelling implements Foretelling {
 
     private final TreeMoment moment;
     private final Setting present;
-    private final long most;
-    private final Map<Set<Integer>, Outlook> cycles = new HashMap<>();
 
     /** @param present the setting that holds */
     TreeForetelling(TreeMoment moment, Setting present) {
+        super(moment.units(), Math.max(MOST_UNITS, MOST_EACH * moment.slots()), moment.overheads(), moment.terms());
         this.moment = moment;
         this.present = present;
-        this.most = Math.max(MOST_UNITS, MOST_EACH * moment.slots());
     }
 
     /** The rest of the run: all of it has equal units, so that chance plays no part. */
@@ -68,37 +61,17 @@ final class TreeForetelling implements Foretelling {
     }
 
     @Override
-    public Outlook cycle(Setting setting) {
-        return cycles.computeIfAbsent(setting.tree(), this::simulated);
+    double ratio(Machines machines, int host) {
+        return 1 / machines.view().hosts().get(host).speed();
     }
 
-    private Outlook simulated(Set<Integer> tree) {
-        long units = moment.units();
-        return units <= most
-                ? simulated(tree, units)
-                : simulated(tree, most).prolonged((double) units / most, simulated(tree, most / 2));
+    @Override
+    Workload workload(long seed, long ofUnits, int times) {
+        return Workloads.constant(times, ofUnits, moment.costs());
     }
 
-    private Outlook simulated(Set<Integer> tree, long units) {
-        Machines machines = machines(tree);
-        double first = seconds(machines, 1, units, Timeline.NONE);
-        OutlookTimeline second = new OutlookTimeline(
-                host -> 1 / machines.view().hosts().get(host).speed());
-        double both = seconds(machines, 2, units, new SecondCycle(second, Math.round(first * 1e9)));
-        return second.outlook(both - first);
-    }
-
-    private double seconds(Machines machines, int cycles, long units, Timeline timeline) {
-        return Simulation.run(
-                        Workloads.constant(cycles, units, moment.costs()),
-                        machines,
-                        moment.overheads().withStart(0),
-                        moment.terms(),
-                        timeline)
-                .seconds();
-    }
-
-    private Machines machines(Set<Integer> tree) {
+    @Override
+    Machines machines(Setting setting) {
         List<Link> links = new ArrayList<>(List.of(new Link("here", Wire.UNLIMITED)));
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, port(moment.sites()))));
         List<Integer> workers = new ArrayList<>();
@@ -115,7 +88,7 @@ final class TreeForetelling implements Foretelling {
                 here.add(hosts.size());
                 hosts.add(new Host(name + "h" + here.size(), link, port).withSlots(each.slots(), each.speed()));
             }
-            if (tree.contains(site.number()) && !here.isEmpty()) {
+            if (setting.tree().contains(site.number()) && !here.isEmpty()) {
                 subs.add(new Machines.SubMaster(hosts.size(), here));
                 hosts.add(new Host(name + "m", link, port));
             }

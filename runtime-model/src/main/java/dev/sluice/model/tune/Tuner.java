@@ -28,7 +28,6 @@ public final class Tuner {
     private static final int JUDGED_UNITS = 4;
 
     private final Setting start;
-    private final Tunlet tunlet;
     private final Knob knob;
     private final SafetyLedger ledger = new SafetyLedger();
     private final ModelError error = new ModelError(LEAST_DOUBT);
@@ -39,8 +38,7 @@ public final class Tuner {
     /** The same under the starting setting. */
     private final ModelError startError = new ModelError(LEAST_CYCLE_DOUBT);
 
-    private final Holds holds = new Holds();
-    private final Wins wins = new Wins();
+    private final Wins wins;
     private final CyclePaces paces = new CyclePaces();
     private final Set<Setting> left = new HashSet<>();
     private final List<TunedStep> steps = new ArrayList<>();
@@ -48,6 +46,12 @@ public final class Tuner {
     private Setting now;
     private long checkpoints;
     private @Nullable Snapshot before;
+
+    /** The run when it was looked at last. */
+    private @Nullable Snapshot latest;
+
+    /** The latest look compared settings. */
+    private boolean compared;
 
     /** The begin of the open cycle; null if a setting changed in it or a worker was lost. */
     private @Nullable Snapshot began;
@@ -59,16 +63,15 @@ public final class Tuner {
 
     /**
      * @param start the setting with which the run begins
-     * @param tunlet knows the knob that is turned
+     * @param knob is turned
      */
-    Tuner(Setting start, Tunlet tunlet) {
+    public Tuner(Setting start, Knob knob) {
         this.start = start;
-        this.tunlet = tunlet;
-        this.knob = tunlet.knob();
+        this.knob = knob;
+        this.wins = new Wins(knob);
         this.now = start;
     }
 
-    /** The state; {@link TunerState#HOME} is final. */
     public TunerState state() {
         return state;
     }
@@ -78,27 +81,32 @@ public final class Tuner {
         return now;
     }
 
+    /** True if the starting setting holds until the end of the run. */
+    public boolean isHome() {
+        return state == TunerState.HOME;
+    }
+
+    /** Tells whether the latest look compared settings, by simulating the rest under each of them. */
+    public boolean hasCompared() {
+        return compared;
+    }
+
     /** All changes so far, in the order of time. */
     public List<TunedStep> steps() {
         return List.copyOf(steps);
     }
 
-    /** The changes at this checkpoint: nothing, one change, or an undone one and the next. */
-    public List<Adjustment> decide(Snapshot snapshot, Foretelling model) {
-        return look(snapshot, model, true);
-    }
-
     /**
-     * Does the same, but looks for nothing better: it simulates whole cycles only, at most one for each setting that is
-     * compared.
+     * The changes at this checkpoint: nothing, one change, or an undone one and the next.
+     *
+     * @param proposes whether to look for something better; otherwise the model simulates whole cycles only, at most
+     *     one for each setting that is compared
      */
-    List<Adjustment> watch(Snapshot snapshot, Foretelling model) {
-        return look(snapshot, model, false);
-    }
-
-    private List<Adjustment> look(Snapshot snapshot, Foretelling model, boolean proposes) {
+    public List<Adjustment> look(Snapshot snapshot, Foretelling model, boolean proposes) {
         int known = steps.size();
         checkpoints++;
+        latest = snapshot;
+        compared = false;
         account(snapshot, model);
         before = snapshot;
         began = snapshot.begins() ? snapshot : snapshot.disturbed() ? null : began;
@@ -114,6 +122,7 @@ public final class Tuner {
         if (state == TunerState.WATCHING && proposes) {
             propose(snapshot, model);
         }
+        knob.looked(steps.size() > known);
         return steps.subList(known, steps.size()).stream()
                 .map(TunedStep::change)
                 .toList();
@@ -123,7 +132,8 @@ public final class Tuner {
      * The latest change was made at this moment, a while after it was decided: it is judged by what follows. Until then
      * the setting before it held.
      */
-    void applied(Snapshot snapshot) {
+    public void applied(Snapshot snapshot) {
+        latest = snapshot;
         began = snapshot.begins() ? snapshot : began;
         if (acting == null) {
             return;
@@ -140,7 +150,7 @@ public final class Tuner {
      *
      * @throws IllegalStateException if no change is being tried
      */
-    void refused() {
+    public void refused() {
         Adjustment change = acting;
         if (change == null) {
             throw new IllegalStateException("nothing to refuse in state " + state);
@@ -155,7 +165,7 @@ public final class Tuner {
     }
 
     /** The run itself has parked exactly these hosts, because workers were lost: a change that acts is not judged. */
-    void settle(Set<Integer> parked) {
+    public void settle(Set<Integer> parked) {
         if (acting != null) {
             outcome("kept: not judged, because a worker was lost");
             moveTo(Input.KEEP);
@@ -221,7 +231,7 @@ public final class Tuner {
         if (acting != null) {
             outcome("given up: the run fell behind its starting setting");
         }
-        change(snapshot, new Adjustment(snapshot.seconds(), knob, now, start, why, null));
+        change(snapshot, to(start, snapshot, why, null));
         moveTo(Input.FALL_BEHIND);
     }
 
@@ -239,11 +249,11 @@ public final class Tuner {
         if (wait || snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
-        double factor = knob == Knob.WORKERS
-                ? paces.lastCycle()
-                : paces.lastUnit()
+        double factor = knob.isJudgedByUnits()
+                ? paces.lastUnit()
                         * snapshot.units()
-                        / model.cycle(change.from()).end();
+                        / model.cycle(change.from()).end()
+                : paces.lastCycle();
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());
@@ -257,9 +267,9 @@ public final class Tuner {
         boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2;
         if (worse || empty) {
             outcome("undone: " + numbers);
-            holds.undone(checkpoints);
+            wins.undone(checkpoints);
             String why = worse ? "the change made the run slower" : "the change did not do what it promised";
-            change(snapshot, new Adjustment(snapshot.seconds(), knob, now, change.from(), why, null));
+            change(snapshot, to(change.from(), snapshot, why, null));
             moveTo(Input.UNDO);
         } else {
             outcome(Math.abs(gain) < doubt ? "kept: no clear effect yet, " + numbers : "kept: " + numbers);
@@ -270,11 +280,13 @@ public final class Tuner {
     // ---- proposing
 
     private void propose(Snapshot snapshot, Foretelling model) {
-        boolean unknown = knob == Knob.TREE && paces.lastUnit() == 0; // nothing to compare a cycle with
-        if (holds.holds(checkpoints) || unknown) {
+        boolean unknown = knob.isJudgedByUnits() && paces.lastUnit() == 0; // nothing to compare a cycle with
+        if (wins.rests(checkpoints) || unknown) {
             return;
         }
-        Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
+        List<Candidate> candidates = knob.candidates(snapshot, now, model);
+        compared = !candidates.isEmpty();
+        Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(candidates);
         if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
             adjust(winner, snapshot);
         }
@@ -301,20 +313,31 @@ public final class Tuner {
 
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
     private boolean isSafe(Setting to, Snapshot snapshot) {
-        double hands = snapshot.inHands() + (knob == Knob.WORKERS ? snapshot.setupWork() : 0);
-        return ledger.trialWork(TrialLoss.ofRate(now, to, snapshot), hands) * snapshot.units()
+        double hands = snapshot.inHands() + snapshot.setupWork();
+        return ledger.trialWork(knob.loss(now, to, snapshot), hands) * snapshot.units()
                 >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
     }
 
     /** Work after which the change that acts has to be looked at again [s]; infinite if none acts. */
-    public double trialWork(Snapshot snapshot) {
+    double trialWork(Snapshot snapshot) {
         Adjustment change = acting;
         if (change == null) {
             return Double.POSITIVE_INFINITY;
         }
-        double loss = TrialLoss.ofRate(change.from(), change.to(), snapshot);
+        double loss = knob.loss(change.from(), change.to(), snapshot);
         double most = (1 - loss) * ledger.trialWork(loss, snapshot.inHands());
         return Math.max(most, snapshot.slots() * snapshot.cycleWork() / snapshot.units());
+    }
+
+    /**
+     * Time after the latest look at which the run has to be looked at again, because of the change that acts [s];
+     * negative if there is no need before the next checkpoint. All slots together do no more work than their number in
+     * each second: this is never late.
+     */
+    public double againSeconds() {
+        Snapshot snapshot = latest;
+        double work = snapshot == null ? Double.POSITIVE_INFINITY : trialWork(snapshot);
+        return snapshot != null && work < snapshot.left() ? work / Math.max(1, snapshot.slots()) : -1;
     }
 
     private void adjust(Race.Winner winner, Snapshot snapshot) {
@@ -322,20 +345,25 @@ public final class Tuner {
         String why = String.format(
                 Locale.ROOT,
                 "the rest of the %s takes %.3g s instead of %.3g s, %.1f %% less (± %.1f)%s",
-                knob == Knob.TREE ? "run" : "cycle",
+                knob.window(),
                 winner.secondsThen(),
                 winner.secondsNow(),
                 100 * (1 - Math.exp(-winner.gain())),
                 100 * winner.error(),
                 candidate.words().isEmpty() ? "" : "; " + candidate.words());
         Expectation expected = new Expectation(winner.secondsNow(), winner.secondsThen(), winner.error());
-        acting = new Adjustment(snapshot.seconds(), knob, now, candidate.setting(), why, expected);
+        acting = to(candidate.setting(), snapshot, why, expected);
         actingSince = snapshot;
         change(snapshot, acting);
         moveTo(Input.CHANGE);
     }
 
     // ---- keeping the record
+
+    private Adjustment to(Setting next, Snapshot snapshot, String why, @Nullable Expectation expected) {
+        return new Adjustment(
+                snapshot.seconds(), knob.word(), now, next, knob.text(now), knob.text(next), why, expected);
+    }
 
     private void change(Snapshot snapshot, Adjustment change) {
         left.add(now);

@@ -3,23 +3,36 @@ package dev.sluice.model.tune;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether the gain of a candidate is worth a change: it exceeds its doubt, and a small gain does so at two
- * checkpoints in a row. Confined to its tuner.
+ * Tells whether a knob is turned: not for a while after a change was undone, each time for longer, and then by a gain
+ * that exceeds its doubt. A small gain does so at two checkpoints in a row. Confined to its tuner.
  */
 final class Wins {
-    /** Smallest gain worth a change, as a logarithm. */
+    /** Smallest gain that is told from none where changes are judged, as a logarithm. */
     static final double LEAST_GAIN = 0.01;
 
-    /** The same for a number of workers, which costs nothing to change back. */
-    private static final double LEAST_WORKERS_GAIN = 0.005;
+    private static final int FIRST_CHECKPOINTS = 5;
 
-    /** A smaller gain must be seen at two checkpoints in a row, unless it exceeds its doubt by far. */
-    private static final double CLEAR_GAIN = 0.05;
+    /** A knob with this many changes undone is left alone until the run ends. */
+    private static final int MOST = 3;
 
-    /** A number of workers is clearly better if its gain exceeds the doubt so many times. */
-    private static final double CLEAR_DOUBTS = 3;
-
+    private final Knob knob;
     private @Nullable Candidate before;
+    private int undone;
+    private long until;
+
+    Wins(Knob knob) {
+        this.knob = knob;
+    }
+
+    void undone(long checkpoint) {
+        undone++;
+        until = undone >= MOST ? Long.MAX_VALUE : checkpoint + ((long) FIRST_CHECKPOINTS << undone);
+    }
+
+    /** Tells whether the knob is left alone, because a change of it was undone. */
+    boolean rests(long checkpoint) {
+        return checkpoint < until;
+    }
 
     /**
      * The gain exceeds its error; a small one twice in a row, and one that goes back by twice as much.
@@ -30,18 +43,16 @@ final class Wins {
      */
     boolean isWorth(Race.Winner winner, Setting now, boolean back, double model) {
         Candidate candidate = winner.candidate();
-        boolean workers = candidate.knob() == Knob.WORKERS;
         double doubt = winner.error() + (Double.isNaN(candidate.doubt()) ? model : candidate.doubt());
-        double least = workers ? LEAST_WORKERS_GAIN : LEAST_GAIN;
-        double margin = doubt + least;
+        double margin = doubt + knob.leastGain();
         Candidate earlier = before;
         if (winner.gain() <= (back ? 2 * margin : margin)) {
             before = null;
             return false;
         }
         before = candidate;
-        boolean clear = winner.gain() >= (workers ? least + CLEAR_DOUBTS * doubt : CLEAR_GAIN);
-        return clear || earlier != null && isAlike(earlier.setting(), candidate.setting(), now);
+        return winner.gain() >= knob.clearGain(doubt)
+                || earlier != null && isAlike(earlier.setting(), candidate.setting(), now);
     }
 
     /** Both are the same, or both change only the number of hosts, to more or to fewer. */

@@ -1,6 +1,6 @@
 /**
  * The settings that may be tuned: the number of workers, and which sites have sub-masters. Start reading at
- * {@code Tuner}, then {@code MateModel}. {@code FixedChoice} is a way to hand out units, as {@code report --policies}
+ * {@code Tuner}, then {@code Knob}. {@code FixedChoice} is a way to hand out units, as {@code report --policies}
  * compares them.
  */
 @NullMarked

@@ -36,11 +36,11 @@ class TreeTuningTest {
         }
 
         assertThat(ends[0]).as("flat, planned").isGreaterThan(1.1 * ends[1]);
-        assertThat(tuned.tuning.steps()).hasSize(1);
-        assertThat(tuned.tuning.steps().get(0).change().why())
+        assertThat(tuned.tuner.steps()).hasSize(1);
+        assertThat(tuned.tuner.steps().get(0).change().why())
                 .contains("far: " + hosts + " setups of 1.00 MB become 1");
-        assertThat(tuned.tuning.steps().get(0).outcome()).startsWith("kept: ");
-        assertThat(tuned.tuning.tree()).isEqualTo(SPLIT);
+        assertThat(tuned.tuner.steps().get(0).outcome()).startsWith("kept: ");
+        assertThat(tuned.tuner.now().tree()).isEqualTo(SPLIT);
         assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);
     }
 
@@ -51,9 +51,9 @@ class TreeTuningTest {
         world.truth = random.nextDouble(1.8, 2.5);
         world.run(FLAT, true);
 
-        assertThat(world.tuning.steps().get(0).outcome()).containsAnyOf("undone", "given up");
-        assertThat(world.tuning.tree()).isEqualTo(FLAT);
-        assertThat(world.seconds).as("flat: %s, %s", flat, world.tuning.steps()).isLessThan(1.15 * flat);
+        assertThat(world.tuner.steps().get(0).outcome()).containsAnyOf("undone", "given up");
+        assertThat(world.tuner.now().tree()).isEqualTo(FLAT);
+        assertThat(world.seconds).as("flat: %s, %s", flat, world.tuner.steps()).isLessThan(1.15 * flat);
     }
 
     @SeededTest(runs = 10, usually = 3)
@@ -64,7 +64,7 @@ class TreeTuningTest {
         world.bytesPerSecond = random.nextDouble(10e6, 125e6);
         world.common = random.nextDouble(0.7, 1.4);
 
-        assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
+        assertThat(world.run(FLAT, true).tuner.steps()).isEmpty();
     }
 
     /** Sixteen setups pass the port of the master; with four sub-masters four do, and four pass each of their ports. */
@@ -79,10 +79,10 @@ class TreeTuningTest {
         TreeWorld tuned = flat(bytesPerSecond, 8e6).run(FLAT, true);
 
         assertThat(ends[0]).as("flat, with a second level").isGreaterThan(1.2 * ends[1]);
-        assertThat(tuned.tuning.steps()).hasSize(1);
-        assertThat(tuned.tuning.steps().get(0).change().why())
+        assertThat(tuned.tuner.steps()).hasSize(1);
+        assertThat(tuned.tuner.steps().get(0).change().why())
                 .contains("lan: 16 setups of 8.00 MB become 4 in each cycle");
-        assertThat(tuned.tuning.tree()).isEqualTo(second);
+        assertThat(tuned.tuner.now().tree()).isEqualTo(second);
         assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);
     }
 
@@ -90,12 +90,12 @@ class TreeTuningTest {
     void shouldLeaveASwitchFlatWhereASecondLevelDoesNotPay(SplittableRandom random) {
         TreeWorld small = flat(random.nextDouble(10e6, 125e6), random.nextDouble(0, 20_000));
         small.common = random.nextDouble(0.7, 1.4);
-        assertThat(small.run(FLAT, true).tuning.steps()).isEmpty();
+        assertThat(small.run(FLAT, true).tuner.steps()).isEmpty();
 
         TreeWorld wrong = flat(12e6, 8e6);
         wrong.truth = random.nextDouble(2, 2.5);
         wrong.run(FLAT, true);
-        assertThat(wrong.tuning.tree()).as("all of its sub-masters leave").isEqualTo(FLAT);
+        assertThat(wrong.tuner.now().tree()).as("all of its sub-masters leave").isEqualTo(FLAT);
     }
 
     private static TreeWorld flat(double bytesPerSecond, double setupBytes) {
@@ -115,7 +115,7 @@ class TreeTuningTest {
         world.gaps = true;
         world.run(FLAT, true);
 
-        assertThat(world.tuning.steps()).isEqualTo(without.tuning.steps());
+        assertThat(world.tuner.steps()).isEqualTo(without.tuner.steps());
         assertThat(world.seconds).isEqualTo(without.seconds);
     }
 
@@ -124,7 +124,7 @@ class TreeTuningTest {
         TreeWorld world = new TreeWorld();
         world.farHosts = 1;
 
-        assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
+        assertThat(world.run(FLAT, true).tuner.steps()).isEmpty();
     }
 
     @Test
@@ -132,7 +132,7 @@ class TreeTuningTest {
         TreeWorld world = new TreeWorld();
         world.cycles = 1;
 
-        assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
+        assertThat(world.run(FLAT, true).tuner.steps()).isEmpty();
     }
 
     @Test
@@ -142,11 +142,10 @@ class TreeTuningTest {
         world.movingCycles = 99;
         world.run(FLAT, true);
 
-        assertThat(world.tuning.tree()).isEqualTo(SPLIT);
-        world.tuning.refused();
-        assertThat(world.tuning.tree()).isEqualTo(FLAT);
-        assertThat(world.tuning.steps()).isEmpty();
-        world.tuning.refused();
-        assertThat(world.tuning.isHome()).isFalse();
+        assertThat(world.tuner.now().tree()).isEqualTo(SPLIT);
+        world.tuner.refused();
+        assertThat(world.tuner.now().tree()).isEqualTo(FLAT);
+        assertThat(world.tuner.steps()).isEmpty();
+        assertThat(world.tuner.state()).isEqualTo(TunerState.WATCHING);
     }
 }

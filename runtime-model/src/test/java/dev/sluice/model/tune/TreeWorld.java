@@ -45,33 +45,37 @@ final class TreeWorld {
     boolean gaps;
 
     double seconds;
-    TreeTuning tuning = new TreeTuning(Set.of());
+    private TreeKnob knob = new TreeKnob();
+    Tuner tuner = new Tuner(Setting.FLAT, knob);
     private Set<Integer> tree = Set.of();
     private final Map<Set<Integer>, Outlook> outlooks = new HashMap<>();
 
     /** Runs to the end with this tree at first; with a tuner or without. */
     TreeWorld run(Set<Integer> start, boolean tuned) {
         tree = start;
-        tuning = new TreeTuning(start);
+        knob = new TreeKnob();
+        tuner = new Tuner(Setting.FLAT.withTree(start), knob);
         Set<Integer> decided = start;
         int applyAt = -1;
         boolean tried = false;
         for (int cycle = 0; cycle < cycles; cycle++) {
-            tuning.begin(number(cycle), UNITS);
+            knob.begin(number(cycle), UNITS);
             double began = seconds;
             boolean applies = cycle == applyAt;
             if (applies) {
                 tree = decided;
                 applyAt = -1;
                 if (tried) {
-                    tuning.applied(moment(cycle, 0));
+                    tuner.applied(knob.moved(moment(cycle, 0)));
                 }
             }
             Outlook outlook = outlooks.computeIfAbsent(tree, this::outlook);
             double slow = common * (tree.isEmpty() ? 1 : truth);
             for (int tenth = cycle == 0 || applies ? 1 : 0; tuned && tenth < 10 && applyAt < 0; tenth++) {
                 seconds = began + slow * outlook.between(0, tenth / 10.0);
-                for (Adjustment change : tuning.decide(moment(cycle, tenth * UNITS / 10))) {
+                TreeMoment moment = moment(cycle, tenth * UNITS / 10);
+                for (Adjustment change :
+                        tuner.look(knob.snapshot(moment), knob.model(moment, tuner.now()), true)) {
                     decided = change.to().tree();
                     tried = change.expected() != null;
                     applyAt = cycle + movingCycles;
@@ -79,7 +83,7 @@ final class TreeWorld {
             }
             seconds = began + slow * outlook.end();
             if (gaps) {
-                tuning.begin(number(cycle) + 1, 0);
+                knob.begin(number(cycle) + 1, 0);
             }
         }
         return this;

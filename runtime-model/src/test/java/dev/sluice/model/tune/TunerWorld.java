@@ -88,17 +88,12 @@ final class TunerWorld {
     }
 
     /** Each site alone, or none. */
-    private final class OneSite implements Tunlet {
+    private final class OneSite extends TreeKnob {
         @Override
-        public Knob knob() {
-            return Knob.TREE;
-        }
-
-        @Override
-        public List<Candidate> candidates(Snapshot snapshot, Setting now, Foretelling model) {
+        List<Candidate> candidates(Snapshot snapshot, Setting now, Foretelling model) {
             return Stream.concat(Stream.of(START), speeds.keySet().stream().map(site -> START.withTree(Set.of(site))))
                     .filter(setting -> !setting.equals(now))
-                    .map(setting -> new Candidate(Knob.TREE, setting, ""))
+                    .map(setting -> new Candidate(setting, ""))
                     .toList();
         }
     }
@@ -151,7 +146,7 @@ final class TunerWorld {
         double part = position - cycle < 1e-9 ? 0 : position - cycle;
         Snapshot snapshot = snapshot(seconds, cycle, part);
         Believed model = new Believed(machineSum / (seconds - lookedAt), 1 - part);
-        List<Adjustment> changes = watches ? tuner.watch(snapshot, model) : tuner.decide(snapshot, model);
+        List<Adjustment> changes = tuner.look(snapshot, model, !watches);
         if (refused > 0 && !changes.isEmpty()) {
             refused--;
             tuner.refused();

@@ -1,7 +1,9 @@
 package dev.sluice.model.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Snapshot.HostPart;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class WorkersTunletTest {
+class WorkersKnobTest {
     private static final int HOSTS = 19;
 
     /** Eight workers are best by equation 9. */
@@ -28,7 +30,7 @@ class WorkersTunletTest {
     private static List<Candidate> candidates(Snapshot snapshot, Setting now, int flowBest) {
         Foretelling flow =
                 new FlowOnly(setting -> Math.abs(HOSTS - setting.parked().size() - flowBest));
-        return new WorkersTunlet().candidates(snapshot, now, flow);
+        return new WorkersKnob().candidates(snapshot, now, flow);
     }
 
     private static List<Integer> atWork(List<Candidate> candidates) {
@@ -88,10 +90,31 @@ class WorkersTunletTest {
             return Math.abs(many - setting.parked().size() - 3_000);
         });
 
-        List<Candidate> candidates = new WorkersTunlet().candidates(begin, ALL, flow);
+        List<Candidate> candidates = new WorkersKnob().candidates(begin, ALL, flow);
 
         assertThat(asked.get()).isLessThan(64);
         assertThat(candidates.get(0).words()).startsWith("7 of 10000 hosts compute (best by MATE 8, by flow ");
         assertThat(many - candidates.get(2).setting().parked().size()).isBetween(2_970, 3_030);
+    }
+
+    @Test
+    void shouldNotCountLateCopiesOfAnEarlierCycle() {
+        WorkersKnob knob = new WorkersKnob();
+        knob.begin(1, 2_000);
+        knob.returned(1, 0, List.of(new ResultRun(1, 1, 0, 1, 1_000_000, 1e-6)));
+        assertThat(knob.isTimed()).isFalse();
+        knob.begin(0, 10);
+        knob.returned(1, 1, List.of(new ResultRun(1, 1, 0, 1, 1_000_000, 1e-6)));
+        assertThat(knob.isTimed()).isTrue();
+    }
+
+    /** Units of 0.1 s on one host and of 0.4 s on the other, which have a slot each: 100 units take 8 s together. */
+    @Test
+    void shouldFearToLoseWhatParkedHostsCompute() {
+        List<HostPart> hosts = List.of(new HostPart(1, 1, 0.1), new HostPart(2, 1, 0.4));
+        Snapshot begun = new Snapshot(0, 0, 100, 0, 0, 0, 16, true, false, 0, hosts, null);
+
+        assertThat(new WorkersKnob().loss(ALL, ALL.withParked(Set.of(2)), begun))
+                .isCloseTo(0.2, within(1e-9));
     }
 }

@@ -1,0 +1,57 @@
+package dev.sluice.master.tune;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.ResultRun;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a tuner hears of its run. Confined to the master loop. */
+public interface Tuning {
+    /** Nothing is tuned. */
+    Tuning NONE = new Tuning() {};
+
+    /** The tuning of a run; that of nothing without terms. */
+    static Tuning of(@Nullable TuningTerms terms, Floor floor, Actuator actuator, Mover mover) {
+        if (terms == null) {
+            return NONE;
+        }
+        SubMasterStart starter = terms.starter();
+        return starter == null
+                ? new WorkersTuner(terms, floor, actuator)
+                : new TreeTuner(terms, floor, mover, starter);
+    }
+
+    /**
+     * A cycle begins, or the latest one is opened again. Called before setups leave.
+     *
+     * @param known units whose results an earlier master accepted
+     */
+    default void cycleBegun(int number, long units, long known) {}
+
+    /** The open cycle ends before its units do. */
+    default void cycleDropped() {}
+
+    /** The open cycle has ended, and no setup of it leaves any more. Called before the next one begins. */
+    default void cycleFinished() {}
+
+    /** Takes the times of computed units. */
+    default void results(WorkerId worker, int cycle, List<ResultRun> runs) {}
+
+    /** A worker has joined or come back. */
+    default void joined(WorkerId worker) {}
+
+    /** Lets a parked worker take the place of one that is about to be lost, before the scheduler hears of it. */
+    default void losing(WorkerId worker) {}
+
+    /** A worker is gone for good. */
+    default void gone(WorkerId worker) {}
+
+    /** An operator has parked workers or let them work again. */
+    default void steered() {}
+
+    /** Goes on with what is tuned. Called some times in each second. */
+    default void tick() {}
+
+    /** Ends the tuning, because the run is over. */
+    default void runEnded() {}
+}
