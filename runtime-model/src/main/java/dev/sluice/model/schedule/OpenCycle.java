@@ -70,20 +70,6 @@ public record OpenCycle(
         public OpenWorker withId(WorkerId other) {
             return new OpenWorker(other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running);
         }
-
-        /** Units that the worker is yet to compute, including the running ones. */
-        public long openUnits() {
-            long sum = 0;
-            for (HeldRun each : held) {
-                sum += each.open().size() - each.completed().size();
-            }
-            return sum;
-        }
-
-        /** True if the worker may be given units. */
-        public boolean takesWork() {
-            return !parked && !leaving && slots > 0;
-        }
     }
 
     /**
@@ -134,13 +120,5 @@ public record OpenCycle(
     /** Units of the cycle that are not finished. */
     public long leftUnits() {
         return units - finished.size();
-    }
-
-    /** Slots of workers that take work. */
-    public int activeSlots() {
-        return workers.stream()
-                .filter(OpenWorker::takesWork)
-                .mapToInt(OpenWorker::slots)
-                .sum();
     }
 }
