@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Applied;
-import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
@@ -107,8 +106,7 @@ final class OperatorSession implements SessionListener {
         Set<WorkerId> workers = new LinkedHashSet<>();
         asked.forEach(connection -> workers.add(connection.entry.id));
         Actuator actuator = course.actuator();
-        Applied applied =
-                actuator.apply(request.parked() ? Change.park(workers, OPERATOR) : Change.unpark(workers, OPERATOR));
+        Applied applied = request.parked() ? actuator.park(workers, OPERATOR) : actuator.unpark(workers, OPERATOR);
         if (applied.refused().isEmpty()) {
             asked.stream()
                     .map(connection -> connection.entry.host)
@@ -138,7 +136,7 @@ final class OperatorSession implements SessionListener {
             refused =
                     HandoutWords.refusal(to, request, core.settings().changes().copies());
             if (refused.isEmpty()) {
-                actuator.apply(Change.handout(to, OPERATOR));
+                actuator.handOut(to, OPERATOR);
             }
         } catch (IllegalArgumentException wrong) {
             refused = String.valueOf(wrong.getMessage());

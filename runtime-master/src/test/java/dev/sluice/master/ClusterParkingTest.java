@@ -8,7 +8,6 @@ import dev.sluice.api.Results;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.tune.Applied;
-import dev.sluice.master.tune.Change;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.Cause;
@@ -76,11 +75,11 @@ class ClusterParkingTest extends ClusterCase {
     }
 
     private Applied park(String host) {
-        return cluster.master().course().actuator().apply(Change.park(Set.of(entry(host).id), "a test"));
+        return cluster.master().course().actuator().park(Set.of(entry(host).id), "a test");
     }
 
     private Applied unpark(String host) {
-        return cluster.master().course().actuator().apply(Change.unpark(Set.of(entry(host).id), "a test"));
+        return cluster.master().course().actuator().unpark(Set.of(entry(host).id), "a test");
     }
 
     private RunView.State state(String host) {

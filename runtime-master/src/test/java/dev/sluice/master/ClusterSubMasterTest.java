@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
-import dev.sluice.master.tune.Change;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.collect.GrantMode;
@@ -249,11 +248,11 @@ class ClusterSubMasterTest extends ClusterCase {
         cluster.joinBelow("below", "b", 1);
         cluster.awaitAccepted(200);
         Handout first = new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0);
-        cluster.master().course().actuator().apply(Change.handout(first, "a test"));
+        cluster.master().course().actuator().handOut(first, "a test");
         cluster.await("the change at the lowest level", () -> handout(below).equals(first));
         assertThat(handout(sub)).isEqualTo(first);
         Handout second = new Handout(PolicyName.GSS, Weighting.EQUAL, 1, 0);
-        cluster.master().course().actuator().apply(Change.handout(second, "a test"));
+        cluster.master().course().actuator().handOut(second, "a test");
         SubNode late = serving("late");
         assertThat(handout(late)).as("of one that comes later").isEqualTo(second);
         cluster.await("the second change", () -> handout(below).equals(second));
@@ -270,7 +269,7 @@ class ClusterSubMasterTest extends ClusterCase {
         cluster.awaitAccepted(100);
         sub.link().cut();
         Handout other = new Handout(PolicyName.TSS, Weighting.EQUAL, 1, 0);
-        cluster.master().course().actuator().apply(Change.handout(other, "a test"));
+        cluster.master().course().actuator().handOut(other, "a test");
         cluster.await("the change", () -> handout(sub).equals(other));
         cluster.finishCompletely();
     }

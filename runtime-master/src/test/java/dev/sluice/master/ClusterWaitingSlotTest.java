@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.tune.Change;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.net.message.MoveWorkers;
@@ -111,9 +110,9 @@ class ClusterWaitingSlotTest extends ClusterCase {
         joinOther("master");
         awaitFailure();
         WorkerId id = entry("a").id;
-        cluster.master().course().actuator().apply(Change.park(Set.of(id), "a test"));
+        cluster.master().course().actuator().park(Set.of(id), "a test");
         cluster.loop().advance(Cluster.SECOND / 10);
-        cluster.master().course().actuator().apply(Change.unpark(Set.of(id), "a test"));
+        cluster.master().course().actuator().unpark(Set.of(id), "a test");
         assertThatAllWasComputed();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.api.Verdict;
-import dev.sluice.master.tune.Change;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -155,7 +154,7 @@ class ClusterWorkersTest extends WorkersCluster {
 
     private void changeHandout() {
         Handout theirs = new Handout(PolicyName.SS, Weighting.EQUAL, 1, 0);
-        cluster.master().course().actuator().apply(Change.handout(theirs, "a test"));
+        cluster.master().course().actuator().handOut(theirs, "a test");
     }
 
     /** Units take three times as long from the eighth cycle on, so that more workers are of use. */

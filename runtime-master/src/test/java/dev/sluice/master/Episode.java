@@ -6,7 +6,6 @@ import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.VirtualJournal;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.master.resume.JournalledRun;
-import dev.sluice.master.tune.Change;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;

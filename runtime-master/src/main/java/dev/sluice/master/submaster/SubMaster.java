@@ -4,7 +4,6 @@ import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.WorkerEntry;
-import dev.sluice.master.tune.Change;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.HeldUnits;
@@ -236,8 +235,7 @@ public final class SubMaster implements RunListener {
     /** Hands units out as the terms of the run say now; sub-masters below get the same terms. */
     private static void handOut(SubMasterCore serving, SubMasterTerms given) {
         serving.course().isolate(given.isolated());
-        Change change = Change.handout(SubMasterSettings.handout(given), "the master changed it");
-        serving.course().actuator().apply(change);
+        serving.course().actuator().handOut(SubMasterSettings.handout(given), "the master changed it");
     }
 
     private void onRegistered(Session session, Registered answer) {

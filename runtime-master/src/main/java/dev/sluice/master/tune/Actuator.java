@@ -54,19 +54,34 @@ public final class Actuator {
         return parked.containsKey(worker) || excluded.contains(worker);
     }
 
-    /** Applies a change and records it. Workers that are not connected, or are parked as asked, are passed over. */
-    public Applied apply(Change change) {
+    /** Parks these workers, as {@link #change} does. */
+    public Applied park(Set<WorkerId> workers, String why) {
+        return change(workers, Set.of(), why);
+    }
+
+    /** Lets these workers work again, as {@link #change} does. */
+    public Applied unpark(Set<WorkerId> workers, String why) {
+        return change(Set.of(), workers, why);
+    }
+
+    /**
+     * Changes who works and records it. Workers that are not connected, or are parked as asked, are passed over.
+     *
+     * @param parks workers that the run goes on without
+     * @param unparks workers that work again
+     */
+    Applied change(Set<WorkerId> parks, Set<WorkerId> unparks, String why) {
         List<Floor.Present> park = new ArrayList<>();
         List<Floor.Present> unpark = new ArrayList<>();
         for (Floor.Present worker : floor.present()) {
-            if (change.park().contains(worker.id()) && worker.subMaster()) {
+            if (parks.contains(worker.id()) && worker.subMaster()) {
                 return Applied.refused(worker.name() + " is a sub-master (expected: workers of this master alone, as a"
                         + " sub-master cannot be parked); drain the workers below it instead");
             }
             boolean isIn = isParked(worker.id());
-            if (change.park().contains(worker.id()) && !worker.leaving()) {
+            if (parks.contains(worker.id()) && !worker.leaving()) {
                 park.add(worker);
-            } else if (change.unpark().contains(worker.id()) && isIn) {
+            } else if (unparks.contains(worker.id()) && isIn) {
                 unpark.add(worker);
             }
         }
@@ -76,21 +91,16 @@ public final class Actuator {
                     "the run would have no worker at work (expected: at least one); unpark or add another"
                             + " worker first, or end the run");
         }
-        List<Integer> decisions = new ArrayList<>();
-        replacing.forEach(worker -> decisions.add(unpark(worker, "takes the place of a parked worker")));
-        unpark.forEach(worker -> decisions.add(unpark(worker, change.why())));
+        replacing.forEach(worker -> unpark(worker, "takes the place of a parked worker"));
+        unpark.forEach(worker -> unpark(worker, why));
         List<String> changed = new ArrayList<>(names(unpark));
         for (Floor.Present worker : park) {
             if (parked.put(worker.id(), By.CHANGE) == null) {
-                decisions.add(park(worker, change.why()));
+                park(worker, why);
                 changed.add(worker.name());
             }
         }
-        Handout to = change.handout();
-        if (to != null) {
-            handOut(to, change, decisions);
-        }
-        return new Applied(changed, names(replacing), decisions, "");
+        return new Applied(changed, names(replacing), "");
     }
 
     /** The next workers of this host join parked, or join at work. */
@@ -102,7 +112,8 @@ public final class Actuator {
         }
     }
 
-    private void handOut(Handout to, Change change, List<Integer> decisions) {
+    /** Hands units out differently from now on, and records it. */
+    public void handOut(Handout to, String why) {
         Handout from = floor.handout();
         Handout next = new Handout(
                 to.policy(),
@@ -111,9 +122,7 @@ public final class Actuator {
                 floor.mayCopy() ? to.speculation() : 0);
         if (!next.equals(from)) {
             floor.apply(new Event.HandoutChanged(next));
-            int decision = floor.decided("policy", words(next), change.why() + "; before: " + words(from), "");
-            floor.handedOutBy(decision);
-            decisions.add(decision);
+            floor.handedOutBy(floor.decided("policy", words(next), why + "; before: " + words(from), ""));
         }
     }
 
@@ -158,23 +167,21 @@ public final class Actuator {
                 .count();
     }
 
-    private int park(Floor.Present worker, String why) {
+    private void park(Floor.Present worker, String why) {
         floor.withdrawSetup(worker.id());
         floor.park(worker.id(), true);
-        int decision = floor.decided("worker", worker.name() + " is parked", why, "");
+        floor.decided("worker", worker.name() + " is parked", why, "");
         floor.apply(new Event.WorkerParked(worker.id()));
-        return decision;
     }
 
-    private int unpark(Floor.Present worker, String why) {
+    private void unpark(Floor.Present worker, String why) {
         parked.remove(worker.id());
         excluded.remove(worker.id());
         hosts.remove(worker.host());
-        int decision = floor.decided("worker", worker.name() + " works again", why, "");
+        floor.decided("worker", worker.name() + " works again", why, "");
         floor.park(worker.id(), false);
         floor.sendSetup(worker.id(), false);
         floor.apply(new Event.WorkerUnparked(worker.id()));
-        return decision;
     }
 
     private static List<String> names(List<Floor.Present> workers) {

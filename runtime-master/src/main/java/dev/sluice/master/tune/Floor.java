@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a run that an {@link Actuator} moves, a {@link Mover} sees of its tree, and tuners read. Confined to
- * the master loop, except for {@link #post}.
+ * The parts of a run that an {@link Actuator} moves, a {@link Mover} sees of its tree, and tuners read. Confined to the
+ * master loop, except for {@link #post}.
  */
 public interface Floor {
     /**

@@ -112,7 +112,8 @@ abstract class RunTuner implements Tuning {
      * @param look is called beside the loop
      * @param then takes the answer, on the loop
      */
-    final void look(Tuner tuner, TuningBudget.@Nullable Cost foretold, Supplier<List<Adjustment>> look, Consumer<Answer> then) {
+    final void look(
+            Tuner tuner, TuningBudget.@Nullable Cost foretold, Supplier<List<Adjustment>> look, Consumer<Answer> then) {
         compute(() -> answer(tuner, look), error -> Answer.broken(0, error), answer -> {
             budget.looked(foretold, answer.cpuNanos(), answer.allNanos(), answer.compared());
             floor.looked(word, answer.allNanos());

@@ -171,8 +171,8 @@ final class TreeTuner extends RunTuner {
 
     private void answered(Answer answer, long lookedNanos) {
         boolean judged = answer.steps().stream()
-                .anyMatch(step ->
-                        step.change().equals(acting) && !step.outcome().isEmpty());
+                .anyMatch(
+                        step -> step.change().equals(acting) && !step.outcome().isEmpty());
         acting = judged ? null : acting;
         answer.changes().forEach(this::make);
         checkpoints.again(answer.changes().isEmpty() ? answer.againNanos() : -1, lookedNanos);

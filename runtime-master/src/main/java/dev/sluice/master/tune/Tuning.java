@@ -16,9 +16,7 @@ public interface Tuning {
             return NONE;
         }
         SubMasterStart starter = terms.starter();
-        return starter == null
-                ? new WorkersTuner(terms, floor, actuator)
-                : new TreeTuner(terms, floor, mover, starter);
+        return starter == null ? new WorkersTuner(terms, floor, actuator) : new TreeTuner(terms, floor, mover, starter);
     }
 
     /**

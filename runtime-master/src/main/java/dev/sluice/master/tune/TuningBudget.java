@@ -14,8 +14,8 @@ final class TuningBudget {
     private static final double FIRST_NANOS = 300e6;
 
     /**
-     * Simulations of the rest of a cycle in a look for something better: candidates, and the best of them again. A
-     * shortened cycle is simulated in half its length too.
+     * Simulations of a cycle in a look for something better: candidates, and the best of them again. A shortened cycle
+     * is simulated in half its length too.
      */
     private static final double RESTS = 1.5 * 46;
 
@@ -52,13 +52,12 @@ final class TuningBudget {
      * The amount that a look simulates.
      *
      * @param cycleUnits of a whole cycle
-     * @param leftUnits of the rest of it
-     * @param proposes whether it looks for something better, which simulates the rest many times
+     * @param proposes whether it looks for something better, which simulates the cycle many times
      */
-    record Cost(long cycleUnits, long leftUnits, boolean proposes) {
+    record Cost(long cycleUnits, boolean proposes) {
         /** Simulated units. */
         double units() {
-            return CYCLES * cycleUnits + (proposes ? RESTS * leftUnits : 0);
+            return (CYCLES + (proposes ? RESTS : 0)) * cycleUnits;
         }
     }
 
@@ -67,15 +66,14 @@ final class TuningBudget {
      *
      * @param seconds of the whole run
      */
-    boolean allowsProposal(long cycleUnits, long leftUnits, double seconds) {
-        double units = new Cost(cycleUnits, leftUnits, true).units()
-                + WATCHES * new Cost(cycleUnits, leftUnits, false).units();
+    boolean allowsProposal(long cycleUnits, double seconds) {
+        double units = new Cost(cycleUnits, true).units() + WATCHES * new Cost(cycleUnits, false).units();
         return spentNanos + (measured ? 0 : FIRST_NANOS) + units * unitNanos <= share * seconds * 1e9;
     }
 
     /** Tells whether a look may take place that only judges a change. */
     boolean allowsWatch(long cycleUnits, double seconds) {
-        return spentNanos + new Cost(cycleUnits, 0, false).units() * unitNanos <= SAFETY * share * seconds * 1e9;
+        return spentNanos + new Cost(cycleUnits, false).units() * unitNanos <= SAFETY * share * seconds * 1e9;
     }
 
     /**

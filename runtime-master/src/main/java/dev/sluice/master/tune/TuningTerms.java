@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param starter starts sub-masters at sites that have none, if the tree is tuned; null if the number of workers is
  */
 public record TuningTerms(
-        RuntimeCosts costs, double share, Beside beside, @Nullable SubMasterStart starter) {
+        RuntimeCosts costs,
+        double share,
+        Beside beside,
+        @Nullable SubMasterStart starter) {
     /** The share of a run. */
     public static final double USUAL_SHARE = 0.01;
 

@@ -161,7 +161,7 @@ final class WorkersTuner extends RunTuner {
         lost.remove(worker);
         unsettled |= mine.contains(worker) != believed.contains(worker);
         if (isOff() && mine.remove(worker) && !floor.isEnding()) {
-            actuator.apply(Change.unpark(Set.of(worker), "the tuning of the number of workers has ended"));
+            actuator.unpark(Set.of(worker), "the tuning of the number of workers has ended");
         }
     }
 
@@ -189,7 +189,7 @@ final class WorkersTuner extends RunTuner {
                 .max(Comparator.comparingDouble(floor::speed).thenComparing(Comparator.reverseOrder()))
                 .ifPresent(spare -> {
                     mine.remove(spare);
-                    actuator.apply(Change.unpark(Set.of(spare), "takes the place of " + worker + ", which is lost"));
+                    actuator.unpark(Set.of(spare), "takes the place of " + worker + ", which is lost");
                 });
     }
 
@@ -241,9 +241,9 @@ final class WorkersTuner extends RunTuner {
         long all = Math.min(units, most);
         double seconds = floor.expectedSeconds();
         double paced = (seconds + Math.min(seconds, passedSeconds())) / 2;
-        boolean proposes = mayPropose && budget.allowsProposal(all, all, paced);
+        boolean proposes = mayPropose && budget.allowsProposal(all, paced);
         Moment at = moment(begins, clockNanos);
-        boolean watches = changed ? budget.allowsWatch(all, seconds) : budget.allowsProposal(all, all, seconds);
+        boolean watches = changed ? budget.allowsWatch(all, seconds) : budget.allowsProposal(all, seconds);
         if (at.moment().seats().isEmpty() || !proposes && !watches) {
             return;
         }
@@ -258,7 +258,7 @@ final class WorkersTuner extends RunTuner {
             SimulationStart start = at.start();
             return tuner.look(knob.snapshot(run, start, begins), knob.model(run, start, most), proposes);
         };
-        look(tuner, new TuningBudget.Cost(all, all, proposes), look, answer -> answered(answer, ofCycle, lookedNanos));
+        look(tuner, new TuningBudget.Cost(all, proposes), look, answer -> answered(answer, ofCycle, lookedNanos));
     }
 
     /** Returns why the run cannot be tuned; empty if it can. */
@@ -322,7 +322,7 @@ final class WorkersTuner extends RunTuner {
         park.removeAll(mine);
         Set<WorkerId> unpark = present(mine);
         unpark.removeAll(wanted);
-        Applied applied = actuator.apply(new Change(park, unpark, null, "the number of workers is tuned"));
+        Applied applied = actuator.change(park, unpark, "the number of workers is tuned");
         if (!applied.refused().isEmpty()) {
             close("a change was refused: " + applied.refused());
             return;
@@ -391,7 +391,7 @@ final class WorkersTuner extends RunTuner {
     void restore(String why) {
         Set<WorkerId> parked = present(mine);
         if (!parked.isEmpty()) {
-            actuator.apply(Change.unpark(parked, why));
+            actuator.unpark(parked, why);
             mine.removeAll(parked);
         }
     }

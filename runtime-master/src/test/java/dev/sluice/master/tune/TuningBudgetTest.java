@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class TuningBudgetTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final TuningBudget.Cost PROPOSAL = new TuningBudget.Cost(1_000, 900, true);
-    private static final TuningBudget.Cost WATCH = new TuningBudget.Cost(1_000, 0, false);
+    private static final TuningBudget.Cost PROPOSAL = new TuningBudget.Cost(1_000, true);
+    private static final TuningBudget.Cost WATCH = new TuningBudget.Cost(1_000, false);
 
     /** A hundred times as long as is foretold at first [ns]. */
     private static final double UNIT_NANOS = 200_000;
@@ -15,36 +15,36 @@ class TuningBudgetTest {
     @Test
     void shouldLookAtLongRunsOnly() {
         TuningBudget budget = new TuningBudget(0.01);
-        assertThat(budget.allowsProposal(1_000, 900, 20)).isFalse();
-        assertThat(budget.allowsProposal(1_000, 900, 60)).isTrue();
-        assertThat(budget.allowsProposal(100_000, 90_000, 60)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 20)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 60)).isTrue();
+        assertThat(budget.allowsProposal(100_000, 60)).isFalse();
     }
 
     @Test
     void shouldWaitUntilTheRunHasPaidForEarlierLooks() {
         TuningBudget budget = new TuningBudget(0.01);
         budget.looked(PROPOSAL, SECOND / 2, SECOND / 2, true);
-        assertThat(budget.allowsProposal(1_000, 800, 60)).isFalse();
-        assertThat(budget.allowsProposal(1_000, 800, 100)).isTrue();
+        assertThat(budget.allowsProposal(1_000, 60)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 100)).isTrue();
     }
 
     @Test
     void shouldLearnFromWhatLooksCost() {
         TuningBudget budget = new TuningBudget(0.01);
-        TuningBudget.Cost cost = new TuningBudget.Cost(10_000, 9_000, true);
+        TuningBudget.Cost cost = new TuningBudget.Cost(10_000, true);
         budget.looked(cost, 0, 0, true);
-        assertThat(budget.allowsProposal(10_000, 9_000, 60)).isFalse();
+        assertThat(budget.allowsProposal(10_000, 60)).isFalse();
         for (int look = 0; look < 5; look++) {
             budget.looked(cost, 0, 0, true);
         }
-        assertThat(budget.allowsProposal(10_000, 9_000, 60)).isTrue();
+        assertThat(budget.allowsProposal(10_000, 60)).isTrue();
     }
 
     @Test
     void shouldHoldTheSafetyRuleForLongerThanItLooksForMore() {
         TuningBudget budget = new TuningBudget(0.01);
         budget.looked(WATCH, SECOND, SECOND, false);
-        assertThat(budget.allowsProposal(1_000, 900, 60)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 60)).isFalse();
         assertThat(budget.allowsWatch(1_000, 60)).isTrue();
         budget.looked(WATCH, SECOND, 2 * SECOND, false);
         assertThat(budget.allowsWatch(1_000, 60)).isFalse();
@@ -71,12 +71,12 @@ class TuningBudgetTest {
             look(budget, PROPOSAL, PROPOSAL.units(), true);
         }
         double seconds = 100 * (PROPOSAL.units() + 20 * WATCH.units()) * UNIT_NANOS / 1e9;
-        assertThat(budget.allowsProposal(1_000, 900, 0.3 * seconds)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 0.3 * seconds)).isFalse();
         for (int look = 0; look < 6; look++) {
             look(budget, PROPOSAL, WATCH.units(), false);
         }
-        assertThat(budget.allowsProposal(1_000, 900, 0.3 * seconds)).isFalse();
-        assertThat(budget.allowsProposal(1_000, 900, seconds)).isTrue();
+        assertThat(budget.allowsProposal(1_000, 0.3 * seconds)).isFalse();
+        assertThat(budget.allowsProposal(1_000, seconds)).isTrue();
     }
 
     @Test
@@ -86,7 +86,7 @@ class TuningBudgetTest {
             look(budget, WATCH, WATCH.units(), false);
         }
         double seconds = 100 * PROPOSAL.units() * UNIT_NANOS / 1e9;
-        assertThat(budget.allowsProposal(1_000, 900, 0.9 * seconds)).isFalse();
-        assertThat(budget.allowsProposal(1_000, 900, 3 * seconds)).isTrue();
+        assertThat(budget.allowsProposal(1_000, 0.9 * seconds)).isFalse();
+        assertThat(budget.allowsProposal(1_000, 3 * seconds)).isTrue();
     }
 }

@@ -58,8 +58,7 @@ abstract class CycleForetelling implements Foretelling {
 
     private Outlook simulated(Setting setting, long ofUnits) {
         Machines machines = machines(setting);
-        double first =
-                simulated(machines, SEED, ofUnits, 1, Timeline.NONE).seconds();
+        double first = simulated(machines, SEED, ofUnits, 1, Timeline.NONE).seconds();
         OutlookTimeline second = new OutlookTimeline(host -> ratio(machines, host), Math.round(first * 1e9));
         return second.outlook(simulated(machines, SEED, ofUnits, 2, second).seconds() - first);
     }

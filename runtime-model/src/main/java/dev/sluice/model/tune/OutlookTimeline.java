@@ -4,7 +4,10 @@ import dev.sluice.model.simulate.Timeline;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/** Notes when each share of the work of the second cycle of a simulation was done, from its begin. Confined to its simulation. */
+/**
+ * Notes when each share of the work of the second cycle of a simulation was done, from its begin. Confined to its
+ * simulation.
+ */
 final class OutlookTimeline implements Timeline {
     private static final int STEPS = 64;
 

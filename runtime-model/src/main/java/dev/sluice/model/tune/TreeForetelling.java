@@ -12,10 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Foretells a run with and without sub-masters, whose cycles have equal units. Each far site is a link of its own. Within a
- * site, hosts have ports as fast as a usual local network. Groups of hosts are behind the switch of the master: their
- * setups share its port, and each host has a port as fast. A sub-master has a host of its own, which is true as long as
- * it needs little of the processor that it shares with a worker. Confined to one decision.
+ * Foretells a run with and without sub-masters, whose cycles have equal units. Each far site is a link of its own.
+ * Within a site, hosts have ports as fast as a usual local network. Groups of hosts are behind the switch of the
+ * master: their setups share its port, and each host has a port as fast. A sub-master has a host of its own, which is
+ * true as long as it needs little of the processor that it shares with a worker. Confined to one decision.
  */
 final class TreeForetelling extends CycleForetelling {
     /** The port of a host within its site [bytes/s], unless its way to the master is faster. */

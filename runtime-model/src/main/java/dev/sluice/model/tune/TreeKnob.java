@@ -126,8 +126,7 @@ public class TreeKnob extends Knob {
             } else if (site.mayGetSubMaster()) {
                 tree.add(site.number());
                 candidates.add(new Candidate(
-                        now.withTree(tree),
-                        words(site.name(), site.hosts().size(), 1, at)));
+                        now.withTree(tree), words(site.name(), site.hosts().size(), 1, at)));
             }
         }
         groups.forEach((site, all) -> candidates.addAll(together(site, all, now, at)));
@@ -145,9 +144,7 @@ public class TreeKnob extends Knob {
         int left = copies
                 - all.stream().mapToInt(group -> group.hosts().size() - 1).sum();
         all.forEach(group -> tree.add(group.number()));
-        return all.size() < 2
-                ? List.of()
-                : List.of(new Candidate(now.withTree(tree), words(site, copies, left, at)));
+        return all.size() < 2 ? List.of() : List.of(new Candidate(now.withTree(tree), words(site, copies, left, at)));
     }
 
     private static String words(String site, int copies, int left, TreeMoment at) {

@@ -196,8 +196,7 @@ public final class WorkersKnob extends Knob {
                     count == 1 ? "computes" : "compute",
                     mate.best(),
                     flow.best());
-            candidates.add(
-                    new Candidate(now.withParked(behind(hosts, count)), words, COMMON * doubt.doubt(half)));
+            candidates.add(new Candidate(now.withParked(behind(hosts, count)), words, COMMON * doubt.doubt(half)));
         }
         return candidates;
     }

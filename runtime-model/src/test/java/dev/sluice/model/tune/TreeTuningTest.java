@@ -37,8 +37,7 @@ class TreeTuningTest {
 
         assertThat(ends[0]).as("flat, planned").isGreaterThan(1.1 * ends[1]);
         assertThat(tuned.tuner.steps()).hasSize(1);
-        assertThat(tuned.tuner.steps().get(0).change().why())
-                .contains("far: " + hosts + " setups of 1.00 MB become 1");
+        assertThat(tuned.tuner.steps().get(0).change().why()).contains("far: " + hosts + " setups of 1.00 MB become 1");
         assertThat(tuned.tuner.steps().get(0).outcome()).startsWith("kept: ");
         assertThat(tuned.tuner.now().tree()).isEqualTo(SPLIT);
         assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);

@@ -74,8 +74,7 @@ final class TreeWorld {
             for (int tenth = cycle == 0 || applies ? 1 : 0; tuned && tenth < 10 && applyAt < 0; tenth++) {
                 seconds = began + slow * outlook.between(0, tenth / 10.0);
                 TreeMoment moment = moment(cycle, tenth * UNITS / 10);
-                for (Adjustment change :
-                        tuner.look(knob.snapshot(moment), knob.model(moment, tuner.now()), true)) {
+                for (Adjustment change : tuner.look(knob.snapshot(moment), knob.model(moment, tuner.now()), true)) {
                     decided = change.to().tree();
                     tried = change.expected() != null;
                     applyAt = cycle + movingCycles;
