@@ -30,7 +30,10 @@ abstract class RunTuner implements Tuning {
     private final String what;
     private TuningState state = TuningState.WATCHING;
     private long applicationBeganNanos;
-    private long startedNanos = -1;
+    private long startedNanos;
+
+    /** Number of the latest cycle; -1 before the first. */
+    private int cycle = -1;
 
     /** @param what is tuned, in words */
     RunTuner(TuningTerms terms, Floor floor, String what) {
@@ -85,12 +88,20 @@ abstract class RunTuner implements Tuning {
         state = next;
     }
 
-    /** The run begins with its first cycle. */
-    final void started() {
-        if (startedNanos < 0) {
+    /** A cycle begins; tells whether it is the latest one, opened again. */
+    final boolean begins(int number) {
+        boolean again = number == cycle;
+        if (cycle < 0) {
             applicationBeganNanos = floor.applicationNanos();
             startedNanos = floor.nanoTime();
         }
+        cycle = number;
+        return again;
+    }
+
+    /** Number of the latest cycle; -1 before the first. */
+    final int cycle() {
+        return cycle;
     }
 
     /** Time that the application's thread had worked when units began to be computed [ns]. */
@@ -203,14 +214,8 @@ abstract class RunTuner implements Tuning {
 
     // ---- the end
 
-    /** Gives the run its starting setting back, as far as it is not that of the run by now. */
-    abstract void restore(String why);
-
     /** Ends the tuning, because the run can be tuned no more. */
-    final void close(String why) {
-        restore(why);
-        ends(why, "given up: " + why);
-    }
+    abstract void close(String why);
 
     /** @param outcome of changes that will not be judged any more */
     final void ends(String why, String outcome) {

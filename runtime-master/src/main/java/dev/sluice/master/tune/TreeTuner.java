@@ -38,7 +38,6 @@ final class TreeTuner extends RunTuner {
     private @Nullable Adjustment acting;
 
     private final Set<String> actingSites = new HashSet<>();
-    private int cycle = -1;
     private long units;
     private long quietNanos;
 
@@ -56,9 +55,7 @@ final class TreeTuner extends RunTuner {
 
     @Override
     public void cycleBegun(int number, long cycleUnits, long known) {
-        started();
-        boolean again = number == cycle;
-        cycle = number;
+        boolean again = begins(number);
         units = cycleUnits;
         checkpoints.begin(floor.nanoTime(), cycleUnits > 0);
         if (isOff()) {
@@ -86,7 +83,7 @@ final class TreeTuner extends RunTuner {
                 },
                 error -> -1L,
                 againNanos -> {
-                    if (cycle == moment.cycle()) {
+                    if (cycle() == moment.cycle()) {
                         checkpoints.again(againNanos, checkpoints.begunNanos());
                     }
                 });
@@ -134,7 +131,7 @@ final class TreeTuner extends RunTuner {
         RunMoment state = floor.moment(applicationBeganNanos(), Set.of());
         return new TreeMoment(
                 checkpoints.at(floor.nanoTime()) / 1e9,
-                cycle,
+                cycle(),
                 units,
                 done,
                 floor.cyclesLeft(),
@@ -167,7 +164,9 @@ final class TreeTuner extends RunTuner {
 
     /** {@inheritDoc} The tree stays as it is. */
     @Override
-    void restore(String why) {}
+    void close(String why) {
+        ends(why, "kept: not judged, because " + why);
+    }
 
     private void answered(Answer answer, long lookedNanos) {
         boolean judged = answer.steps().stream()

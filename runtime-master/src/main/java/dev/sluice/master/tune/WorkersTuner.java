@@ -56,8 +56,6 @@ final class WorkersTuner extends RunTuner {
     /** Workers were lost or came back, and the tuner beside the loop does not know yet who is parked. */
     private boolean unsettled;
 
-    private int cycle = -1;
-
     /** Units of the latest cycle that had any. */
     private long units;
 
@@ -96,8 +94,8 @@ final class WorkersTuner extends RunTuner {
 
     @Override
     public void cycleBegun(int number, long cycleUnits, long known) {
-        started();
-        disturbed |= cycle < 0 || number == cycle || known > 0;
+        boolean first = cycle() < 0;
+        disturbed |= begins(number) || first || known > 0;
         if (!isOff()) {
             measured.handOver();
             if (is(TuningState.DECIDED)) {
@@ -108,7 +106,6 @@ final class WorkersTuner extends RunTuner {
             }
             beside.execute(() -> knob.begin(number, cycleUnits));
         }
-        cycle = number;
         units = cycleUnits > 0 ? cycleUnits : units;
         checkpoints.begin(floor.nanoTime(), cycleUnits > 0);
         measured.begin(number, checkpoints.begunNanos());
@@ -248,7 +245,7 @@ final class WorkersTuner extends RunTuner {
             return;
         }
         measured.handOver();
-        int ofCycle = cycle;
+        int ofCycle = cycle();
         long lookedNanos = floor.nanoTime();
         Supplier<List<Adjustment>> look = () -> {
             if (!knob.isTimed()) {
@@ -292,7 +289,7 @@ final class WorkersTuner extends RunTuner {
         }
         settle();
         checkpoints.again(pending == null ? answer.againNanos() : -1, lookedNanos);
-        boolean hardlyBegun = checkpoints.isOpen() && ofCycle + 1 == cycle && floor.computedUnits() == 0;
+        boolean hardlyBegun = checkpoints.isOpen() && ofCycle + 1 == cycle() && floor.computedUnits() == 0;
         if (hardlyBegun || answer.isHome()) {
             make();
         }
@@ -386,13 +383,14 @@ final class WorkersTuner extends RunTuner {
         }
     }
 
-    /** Lets all workers work again, for good: those that are away do so when they come back. */
+    /** {@inheritDoc} All workers work again, for good: those that are away do so when they come back. */
     @Override
-    void restore(String why) {
+    void close(String why) {
         Set<WorkerId> parked = present(mine);
         if (!parked.isEmpty()) {
             actuator.unpark(parked, why);
             mine.removeAll(parked);
         }
+        ends(why, "given up: " + why);
     }
 }
