@@ -31,17 +31,17 @@ public final class RunIsolation {
     /** Time without a death before isolated units may return [ns]. */
     static final long QUIET_NANOS = 60_000_000_000L;
 
-    /** Where units are computed, as far as this master decides. */
+    /** The place where units are computed, as far as this master decides. */
     private enum State {
-        /** As the user has said. */
+        /** The user has said where. */
         SET,
-        /** Where workers choose. */
+        /** Workers choose. */
         OPEN,
-        /** In processes of their own. */
+        /** Units have processes of their own. */
         ISOLATED,
-        /** Where workers choose again, because isolation cost much. */
+        /** Workers choose again, because isolation cost much. */
         RETURNED,
-        /** In processes of their own until the run ends. */
+        /** Units have processes of their own until the run ends. */
         KEPT
     }
 

@@ -45,7 +45,7 @@ abstract class RunTuner implements Tuning {
     }
 
     /**
-     * What a look has shown.
+     * The answer of a look.
      *
      * @param changes in their order; empty for none
      * @param steps all changes so far with their outcomes, these included

@@ -5,7 +5,7 @@ import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a tuner hears of its run. Confined to the master loop. */
+/** Tells a tuner what happens to its run. Confined to the master loop. */
 public interface Tuning {
     /** Nothing is tuned. */
     Tuning NONE = new Tuning() {};

@@ -223,7 +223,7 @@ public final class WorkersKnob extends Knob {
         return false;
     }
 
-    /** What the hosts compute that are parked. */
+    /** Returns what the hosts compute that are parked. */
     @Override
     double loss(Setting from, Setting to, Snapshot snapshot) {
         double all = 0;
