@@ -6,6 +6,7 @@ import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.VirtualJournal;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
@@ -364,22 +365,19 @@ final class Episode {
         }
         Set<WorkerId> some = Set.of(present.get(fault.which() % present.size()).entry.id);
         PolicyName[] policies = PolicyName.values();
-        cluster.master()
-                .course()
-                .actuator()
-                .apply(
-                        switch (fault.kind()) {
-                            case PARK -> Change.park(some, "a test");
-                            case UNPARK -> Change.unpark(some, "a test");
-                            default ->
-                                Change.handout(
-                                        new Handout(
-                                                policies[fault.which() % policies.length],
-                                                Weighting.EQUAL,
-                                                fault.which() / 8 % 3,
-                                                10 * (fault.which() / 32 % 2)),
-                                        "a test");
-                        });
+        Actuator actuator = cluster.master().course().actuator();
+        switch (fault.kind()) {
+            case PARK -> actuator.park(some, "a test");
+            case UNPARK -> actuator.unpark(some, "a test");
+            default ->
+                actuator.handOut(
+                        new Handout(
+                                policies[fault.which() % policies.length],
+                                Weighting.EQUAL,
+                                fault.which() / 8 % 3,
+                                10 * (fault.which() / 32 % 2)),
+                        "a test");
+        }
         return true;
     }
 
