@@ -104,7 +104,9 @@ final class Episode {
         int units = (int) Arrays.stream(cycles).sum();
         Fault.Kind[] kinds = hostile
                 ? journalled ? Fault.GARBLED : Fault.HOSTILE
-                : shape < 3 ? journalled ? Fault.CALM_JOURNALLED : Fault.PEACEFUL : journalled ? Fault.JOURNALLED : Fault.USUAL;
+                : shape < 3
+                        ? journalled ? Fault.CALM_JOURNALLED : Fault.PEACEFUL
+                        : journalled ? Fault.JOURNALLED : Fault.USUAL;
         List<Fault> drawn = new ArrayList<>();
         for (int left = random.nextInt(MOST_FAULTS + 1); left > 0; left--) {
             drawn.add(Fault.drawn(random, kinds, 60 + 25 * units));

@@ -76,7 +76,9 @@ final class ClusterSettings {
         List<String> others = tree.elsewhere();
         return TuningTerms.usual(
                 new TunerThread(),
-                others.isEmpty() ? starter : starter.elsewhere(others, request.master().runFile()));
+                others.isEmpty()
+                        ? starter
+                        : starter.elsewhere(others, request.master().runFile()));
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */
