@@ -6,6 +6,7 @@ import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.RunChanges;
 import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.Plural;

@@ -6,7 +6,7 @@ import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.VirtualJournal;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.master.resume.JournalledRun;
-import dev.sluice.master.tune.Change;
+import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
@@ -104,7 +104,9 @@ final class Episode {
         int units = (int) Arrays.stream(cycles).sum();
         Fault.Kind[] kinds = hostile
                 ? journalled ? Fault.GARBLED : Fault.HOSTILE
-                : shape < 3 ? journalled ? Fault.CALM_JOURNALLED : Fault.PEACEFUL : journalled ? Fault.JOURNALLED : Fault.USUAL;
+                : shape < 3
+                        ? journalled ? Fault.CALM_JOURNALLED : Fault.PEACEFUL
+                        : journalled ? Fault.JOURNALLED : Fault.USUAL;
         List<Fault> drawn = new ArrayList<>();
         for (int left = random.nextInt(MOST_FAULTS + 1); left > 0; left--) {
             drawn.add(Fault.drawn(random, kinds, 60 + 25 * units));
@@ -365,22 +367,19 @@ final class Episode {
         }
         Set<WorkerId> some = Set.of(present.get(fault.which() % present.size()).entry.id);
         PolicyName[] policies = PolicyName.values();
-        cluster.master()
-                .course()
-                .actuator()
-                .apply(
-                        switch (fault.kind()) {
-                            case PARK -> Change.park(some, "a test");
-                            case UNPARK -> Change.unpark(some, "a test");
-                            default ->
-                                Change.handout(
-                                        new Handout(
-                                                policies[fault.which() % policies.length],
-                                                Weighting.EQUAL,
-                                                fault.which() / 8 % 3,
-                                                10 * (fault.which() / 32 % 2)),
-                                        "a test");
-                        });
+        Actuator actuator = cluster.master().course().actuator();
+        switch (fault.kind()) {
+            case PARK -> actuator.park(some, "a test");
+            case UNPARK -> actuator.unpark(some, "a test");
+            default ->
+                actuator.handOut(
+                        new Handout(
+                                policies[fault.which() % policies.length],
+                                Weighting.EQUAL,
+                                fault.which() / 8 % 3,
+                                10 * (fault.which() / 32 % 2)),
+                        "a test");
+        }
         return true;
     }
 

@@ -44,32 +44,13 @@ record Fault(int event, Kind kind, int which, long nanos) {
         GARBAGE
     }
 
-    static final Kind[] PEACEFUL = {
-        Kind.JOIN,
-        Kind.SPLIT,
-        Kind.MOVE,
-        Kind.DRAIN_SUB_MASTER,
-        Kind.PARK,
-        Kind.UNPARK
-    };
+    static final Kind[] PEACEFUL = {Kind.JOIN, Kind.SPLIT, Kind.MOVE, Kind.DRAIN_SUB_MASTER, Kind.PARK, Kind.UNPARK};
     static final Kind[] CALM_JOURNALLED = {
-        Kind.KILL_MASTER,
-        Kind.KILL_MASTER,
-        Kind.DISK_FULL,
-        Kind.DISK_FULL,
-        Kind.JOIN,
-        Kind.MOVE,
-        Kind.PARK,
-        Kind.UNPARK
+        Kind.KILL_MASTER, Kind.KILL_MASTER, Kind.DISK_FULL, Kind.DISK_FULL, Kind.JOIN, Kind.MOVE, Kind.PARK, Kind.UNPARK
     };
-    static final Kind[] HOSTILE = {
-        Kind.LIES, Kind.GARBAGE, Kind.TWICE, Kind.JOIN, Kind.HANDOUT, Kind.SLEEP
-    };
-    static final Kind[] GARBLED = {
-        Kind.GARBAGE, Kind.KILL_MASTER, Kind.DISK_FULL, Kind.JOIN, Kind.TWICE
-    };
-    static final Kind[] USUAL =
-            kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE, Kind.DISK_FULL, Kind.KILL_MASTER));
+    static final Kind[] HOSTILE = {Kind.LIES, Kind.GARBAGE, Kind.TWICE, Kind.JOIN, Kind.HANDOUT, Kind.SLEEP};
+    static final Kind[] GARBLED = {Kind.GARBAGE, Kind.KILL_MASTER, Kind.DISK_FULL, Kind.JOIN, Kind.TWICE};
+    static final Kind[] USUAL = kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE, Kind.DISK_FULL, Kind.KILL_MASTER));
     static final Kind[] JOURNALLED = kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE));
 
     /** The kinds that make no unit be computed twice. */

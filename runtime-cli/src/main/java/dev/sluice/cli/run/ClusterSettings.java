@@ -7,14 +7,13 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunDirectory;
-import dev.sluice.master.tune.SubMasterStart;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.share.SharedLinks;
-import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -71,14 +70,15 @@ final class ClusterSettings {
 
     private static @Nullable TuningTerms tuning(RunRequest request, SubMasterStarter starter) {
         Scheduling.TunedTree tree = request.scheduling().tree();
-        if (tree == null && !request.scheduling().tunesWorkers()) {
-            return null;
+        if (tree == null) {
+            return request.scheduling().tunesWorkers() ? TuningTerms.usual(new TunerThread(), null) : null;
         }
-        SubMasterStart ofTree = tree == null || tree.elsewhere().isEmpty()
-                ? starter
-                : starter.elsewhere(tree.elsewhere(), request.master().runFile());
-        return new TuningTerms(
-                RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread(), tree == null ? null : ofTree);
+        List<String> others = tree.elsewhere();
+        return TuningTerms.usual(
+                new TunerThread(),
+                others.isEmpty()
+                        ? starter
+                        : starter.elsewhere(others, request.master().runFile()));
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

@@ -17,7 +17,12 @@ public record TuningTerms(
         Beside beside,
         @Nullable SubMasterStart starter) {
     /** The share of a run. */
-    public static final double USUAL_SHARE = 0.01;
+    private static final double USUAL_SHARE = 0.01;
+
+    /** The terms of a run of the command line. */
+    public static TuningTerms usual(Beside beside, @Nullable SubMasterStart starter) {
+        return new TuningTerms(RuntimeCosts.DEFAULT, USUAL_SHARE, beside, starter);
+    }
 
     /** The knob that is turned, in one word. */
     public String word() {
