@@ -25,7 +25,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the document of a type has: a field for each component of a record and for each method that is {@link Written}.
+ * The fields of the document of a type: one for each component of a record and for each method that is {@link Written}.
  * Found once for each type. Immutable.
  */
 public final class Shape {
@@ -45,7 +45,7 @@ public final class Shape {
     private final List<Part> parts = new ArrayList<>();
     private final @Nullable Constructor<?> constructor;
 
-    /** For a class whose documents are what a method returns, of which another makes it; else null. */
+    /** Writes and reads a class whose document one method returns and another takes; null for other classes. */
     private final @Nullable Method written;
 
     private final @Nullable Method maker;

@@ -8,7 +8,6 @@ import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;

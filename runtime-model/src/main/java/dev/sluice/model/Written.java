@@ -19,24 +19,24 @@ public @interface Written {
     /** The component behind which the result of this method stands; the last one without. */
     String after() default "";
 
-    /** Whether the fields of this record are among those around it. */
+    /** True if the fields of this record are among those around it. */
     boolean flat() default false;
 
-    /** What one of the field is in the component: 1e9 for seconds of nanoseconds. */
+    /** Units of the component in one of the field: 1e9 for seconds of nanoseconds. */
     double per() default 1;
 
     /** Digits behind the point to which the value is rounded; all without. */
     int digits() default -1;
 
-    /** Whether documents do not have it. */
+    /** True if documents do not have it. */
     boolean omitted() default false;
 
-    /** Whether milliseconds since 1970 are a time. */
+    /** True if milliseconds since 1970 are a time. */
     boolean instant() default false;
 
-    /** Whether a number that is not known, NaN, is null. */
+    /** True if a number that is not known, NaN, is null. */
     boolean orNull() default false;
 
-    /** Whether a whole number above 2^53, which JavaScript would round, is text. */
+    /** True if a whole number above 2^53, which JavaScript would round, is text. */
     boolean exact() default false;
 }

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 final class RecordSchema {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** What a record says. */
+    /** The facts that a record states. */
     private static final Set<String> STRUCTURE = Set.of("type", "required", "properties", "items", "enum", "$ref");
 
     private static final List<String> ORDER = List.of(

@@ -65,7 +65,7 @@ final class ChangeWords {
                 .sum();
     }
 
-    /** Those of these hosts that start later than the first worker. */
+    /** The hosts among these that start later than the first worker. */
     private long later(IntStream hosts) {
         Machines machines = replica.machines();
         long first = IntStream.range(0, machines.workers())

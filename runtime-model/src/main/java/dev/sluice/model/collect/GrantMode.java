@@ -63,7 +63,7 @@ public record GrantMode(Kind kind, int grants) {
         return named(name).orElseThrow(() -> new IllegalArgumentException("a value that this version knows"));
     }
 
-    /** As documents have it. */
+    /** The word that documents have. */
     @Written
     public String word() {
         return toString().toLowerCase(Locale.ROOT);

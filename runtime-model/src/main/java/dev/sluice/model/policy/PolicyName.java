@@ -42,7 +42,7 @@ public enum PolicyName {
         return valueOf(name);
     }
 
-    /** As documents have it. */
+    /** The word that documents have. */
     @Written
     public String word() {
         return name();

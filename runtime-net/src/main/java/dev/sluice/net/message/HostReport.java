@@ -108,7 +108,10 @@ public record HostReport(
      */
     public record Load(
             @Written(value = "runQueue", per = THOUSANDTHS) int queueThousandths,
-            @Written(value = "loadAverage", per = THOUSANDTHS) int averageThousandths,
+
+            @Written(value = "loadAverage", per = THOUSANDTHS)
+            int averageThousandths,
+
             @Written("cpuSeconds") Times times) {
         public Load {
             Checks.notNegative("queueThousandths", queueThousandths);
@@ -140,7 +143,9 @@ public record HostReport(
     }
 
     /** Memory available to a new process, and total memory [bytes]; 0 for unknown. */
-    public record Memory(@Written("freeMemoryBytes") long freeBytes, @Written("memoryBytes") long bytes) {
+    public record Memory(
+            @Written("freeMemoryBytes") long freeBytes,
+            @Written("memoryBytes") long bytes) {
         public Memory {
             Checks.notNegative("freeBytes", freeBytes);
             Checks.notNegative("bytes", bytes);
