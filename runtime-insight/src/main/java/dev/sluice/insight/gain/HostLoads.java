@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 /**
  * The load of the hosts of a run over its time, by other programs: one worker becomes slower than before while the
  * others, which compute units from about the same place of the cycle, do not. Load that all of them have is in the
- * times of units. The availability that hosts report is no measure: where many processes compete, it falls although units
- * become faster.
+ * times of units. The availability that hosts report is no measure: where many processes compete, it falls although
+ * units become faster.
  *
  * @param script the load of each host that changed
  * @param courses the availability of a processor to each of these workers
