@@ -34,7 +34,7 @@ public record RunRow(
         @IfKnown @Written("acceptSecondsPerUnit") double acceptSeconds,
         @Written("sluiceVersion") String sluice,
         String directory) {
-    /** Those hosts. */
+    /** The hosts of the run. */
     @Written(value = "hosts", after = "hosts")
     public List<String> allHosts() {
         return hosts.isEmpty() ? List.of() : List.of(hosts.split(",", -1));
