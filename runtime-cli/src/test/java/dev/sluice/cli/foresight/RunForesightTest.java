@@ -3,9 +3,9 @@ package dev.sluice.cli.foresight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.cli.launch.WorkersToStart;
@@ -27,17 +27,12 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.net.runfile.UnitNeeds;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -79,15 +74,7 @@ class RunForesightTest {
 
     @BeforeAll
     static void predict() throws IOException {
-        jar = directory.resolve("app.jar");
-        String file = Sleeping.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = Sleeping.class.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(Sleeping.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
+        jar = ApplicationJar.in(directory, Sleeping.class);
         Executed predicted = Executed.sluice(
                 "predict", jar.toString(), "--error=20%", "--workers=1", "--out=" + directory.resolve("told.json"));
         assertThat(predicted.code()).as(predicted.err()).isZero();

@@ -2,22 +2,17 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.None;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,15 +48,7 @@ class RunPageTest {
     }
 
     private Executed run(String... options) throws IOException {
-        Path jar = directory.resolve("app.jar");
-        String file = Awaiting.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = Awaiting.class.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(Awaiting.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
+        Path jar = ApplicationJar.in(directory, Awaiting.class);
         List<String> words = new ArrayList<>(List.of("run", jar.toString(), "--no-history"));
         words.addAll(List.of("--run-dir", directory.resolve("run").toString()));
         words.addAll(List.of(options));

@@ -3,22 +3,17 @@ package dev.sluice.cli.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.None;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,16 +55,7 @@ class PredictCommandTest {
     }
 
     private Path jar() throws IOException {
-        Path jar = directory.resolve("app.jar");
-        String file = Reading.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = Reading.class.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(Reading.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
-        return jar;
+        return ApplicationJar.in(directory, Reading.class);
     }
 
     private Path file() throws IOException {

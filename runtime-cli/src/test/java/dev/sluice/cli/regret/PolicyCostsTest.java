@@ -3,8 +3,8 @@ package dev.sluice.cli.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.None;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
@@ -18,14 +18,9 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -308,15 +303,6 @@ class PolicyCostsTest {
     }
 
     private Path jar() throws IOException {
-        Path jar = directory.resolve("app.jar");
-        String file = Sixty.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = Sixty.class.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(Sixty.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
-        return jar;
+        return ApplicationJar.in(directory, Sixty.class);
     }
 }

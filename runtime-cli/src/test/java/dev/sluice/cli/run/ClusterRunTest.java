@@ -3,11 +3,11 @@ package dev.sluice.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.ArgumentException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.cli.process.SavedCommand;
@@ -17,17 +17,12 @@ import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,16 +92,7 @@ class ClusterRunTest {
     }
 
     private Path jar(Class<?> application) throws IOException {
-        Path jar = directory.resolve("app.jar");
-        String file = application.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = application.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(application.getName().getBytes(StandardCharsets.UTF_8));
-        }
-        return jar;
+        return ApplicationJar.in(directory, application);
     }
 
     @Test

@@ -2,12 +2,11 @@ package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.virtual.RunFiles;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -15,8 +14,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,17 +128,7 @@ class RefusalsTest {
 
     /** A jar with an application. */
     private Path application() throws Exception {
-        Path jar = directory.resolve("app.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new JarEntry("META-INF/services/dev.sluice.api.Application"));
-            out.write(Numbered.class.getName().getBytes(StandardCharsets.UTF_8));
-            String type = Numbered.class.getName().replace('.', '/') + ".class";
-            out.putNextEntry(new JarEntry(type));
-            try (InputStream in = Numbered.class.getClassLoader().getResourceAsStream(type)) {
-                in.transferTo(out);
-            }
-        }
-        return jar;
+        return ApplicationJar.in(directory, Numbered.class);
     }
 
     public static final class Numbered extends NumberedUnits {

@@ -2,21 +2,15 @@ package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,15 +53,7 @@ class RunGainTest {
     }
 
     private Executed run(String efficiency) throws IOException {
-        Path jar = directory.resolve("app.jar");
-        String file = Resting.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = Resting.class.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(Resting.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
+        Path jar = ApplicationJar.in(directory, Resting.class);
         return Executed.sluice(
                 "run",
                 jar.toString(),

@@ -2,24 +2,19 @@ package dev.sluice.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ledger.RunVerdict;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,15 +67,7 @@ class OneVerdictTest {
 
     @BeforeAll
     static void pack() throws IOException {
-        jar = directory.resolve("app.jar");
-        String file = Timed.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream code = Timed.class.getResourceAsStream("/" + file)) {
-            out.putNextEntry(new JarEntry(file));
-            Objects.requireNonNull(code).transferTo(out);
-            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
-            out.write(Timed.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
+        jar = ApplicationJar.in(directory, Timed.class);
     }
 
     private static void set(String name, int value) {
