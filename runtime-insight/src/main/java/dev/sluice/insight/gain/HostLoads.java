@@ -180,8 +180,13 @@ record HostLoads(Script script, Map<String, Course> courses) {
         return units > 0 ? Math.sqrt(Math.max(0, squares) / units) : 0;
     }
 
+    /** The same units with the times that they would have taken without load. */
+    RecordedUnits free(RecordedUnits loaded) {
+        return courses.isEmpty() ? loaded : loaded.with(this::freeSeconds);
+    }
+
     /** The time that units would have taken without load [s]. */
-    double freeSeconds(Entry entry) {
+    private double freeSeconds(Entry entry) {
         Course course = courses.get(entry.worker());
         if (course == null) {
             return entry.seconds();
@@ -195,12 +200,14 @@ record HostLoads(Script script, Map<String, Course> courses) {
         if (courses.isEmpty()) {
             return input;
         }
-        double all = free.seconds(any -> true) / loaded.seconds(any -> true);
+        double all = free.seconds() / loaded.seconds();
+        Map<String, Double> before = loaded.secondsOfWorkers();
+        Map<String, Double> after = free.secondsOfWorkers();
         GainWork work = input.work()
                 .withTimes(all * input.work().unitSeconds(), all * input.work().spreadSeconds());
         List<GainWorker> workers = input.workers().stream()
                 .map(worker -> {
-                    double own = free.seconds(worker.name()::equals) / loaded.seconds(worker.name()::equals);
+                    double own = after.getOrDefault(worker.name(), 0.0) / before.getOrDefault(worker.name(), 0.0);
                     return own > 0 ? worker.withUnitSeconds(own * worker.unitSeconds()) : worker;
                 })
                 .toList();

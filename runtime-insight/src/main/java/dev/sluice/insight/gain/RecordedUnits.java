@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * The accepted units of which a run has recorded times. A run keeps all of them if it is short, else the longest.
@@ -54,12 +54,14 @@ public record RecordedUnits(List<Entry> entries) {
                 .toList());
     }
 
-    /** Time of the units of these workers [s]. */
-    double seconds(Predicate<String> workers) {
-        return entries.stream()
-                .filter(each -> workers.test(each.worker()))
-                .mapToDouble(Entry::seconds)
-                .sum();
+    /** Time of all units [s]. */
+    double seconds() {
+        return entries.stream().mapToDouble(Entry::seconds).sum();
+    }
+
+    /** Time of the units of each worker [s]. */
+    Map<String, Double> secondsOfWorkers() {
+        return entries.stream().collect(Collectors.groupingBy(Entry::worker, Collectors.summingDouble(Entry::seconds)));
     }
 
     /** Number of units. */
@@ -67,12 +69,9 @@ public record RecordedUnits(List<Entry> entries) {
         return entries.stream().mapToLong(Entry::units).sum();
     }
 
-    /** Number of units of a worker. */
-    long of(String worker) {
-        return entries.stream()
-                .filter(entry -> entry.worker().equals(worker))
-                .mapToLong(Entry::units)
-                .sum();
+    /** Number of units of each worker. */
+    Map<String, Long> unitsOfWorkers() {
+        return entries.stream().collect(Collectors.groupingBy(Entry::worker, Collectors.summingLong(Entry::units)));
     }
 
     /** Tells whether these are all units. */

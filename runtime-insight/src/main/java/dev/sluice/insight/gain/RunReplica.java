@@ -8,6 +8,7 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A run that was, for the simulator: its machines, its units, and the way in which they were handed out. Immutable.
@@ -47,7 +48,7 @@ public record RunReplica(
      */
     public static RunReplica of(GainInput measured, RecordedUnits recorded, long seed) {
         HostLoads loads = HostLoads.of(measured, recorded);
-        RecordedUnits units = recorded.with(loads::freeSeconds);
+        RecordedUnits units = loads.free(recorded);
         GainInput input = withSureSpeeds(loads.free(measured, recorded, units), units);
         RunWorld world = RunWorld.of(input);
         int links = input.network().links().size();
@@ -88,10 +89,11 @@ public record RunReplica(
         GainWork work = input.work();
         double spread = work.spreadSeconds() / work.unitSeconds();
         double slots = input.workers().stream().mapToInt(GainWorker::slots).sum();
+        Map<String, Long> known = units.complete(work) ? units.unitsOfWorkers() : null;
         List<GainWorker> workers = input.workers().stream()
                 .map(worker -> {
                     double usual = work.doneUnits() * worker.slots() / slots;
-                    double count = Math.max(1, units.complete(work) ? units.of(worker.name()) : usual);
+                    double count = Math.max(1, known == null ? usual : known.getOrDefault(worker.name(), 0L));
                     double chance = DEVIATIONS * spread / Math.sqrt(count);
                     boolean sure = Math.abs(worker.unitSeconds() / work.unitSeconds() - 1) > chance;
                     return sure ? worker : worker.withUnitSeconds(work.unitSeconds());

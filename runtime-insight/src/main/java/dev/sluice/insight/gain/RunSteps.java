@@ -26,6 +26,9 @@ final class RunSteps {
     private final List<Script.Step> below = new ArrayList<>();
     private int workers;
 
+    /** The step with which the latest sub-master left or was lost for good; null if it is there. */
+    private Script.@Nullable OfHost lastStep;
+
     /**
      * @param changes as the master has recorded them
      * @param endNanos time of the run so far [ns]
@@ -43,14 +46,18 @@ final class RunSteps {
     /** The next sub-master. */
     void subMaster(int number) {
         subMasters.add(number);
+        lastStep = end(number);
     }
 
-    /** The next worker is below this sub-master, and leaves when its reports end before those of the sub-master do. */
+    /**
+     * The next worker is below the latest sub-master, and leaves when its reports end before those of the sub-master
+     * do.
+     */
     void below(WorkerEntry subMaster, SubMasterWorkers.Line line) {
         int host = ++workers;
         long from = subMaster.belowFromNanos(line);
         long age = line.stats().causes().total() / line.slots();
-        Script.OfHost last = end(subMaster.id.number());
+        Script.OfHost last = lastStep;
         if (last != null && !(last instanceof Script.Drain)) {
             below.add(last.of(host));
         } else if (last != null || from + age < endNanos - Math.max(REPORT_NANOS, age / REPORT_PARTS)) {
