@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class Shape {
         List<Method> methods = Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(Written.class))
                 .filter(method -> !isAccessor(type, method))
+                .sorted(Comparator.comparing(Method::getName)) // each Java has an order of its own
                 .toList();
         methods.forEach(method -> method.setAccessible(true));
         maker = methods.stream()

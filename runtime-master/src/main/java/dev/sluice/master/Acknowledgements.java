@@ -27,11 +27,6 @@ public final class Acknowledgements {
         journal = run;
     }
 
-    /** The time of the loop [ns]. Any thread. */
-    public long nanoTime() {
-        return clock.getAsLong();
-    }
-
     /** Units whose results the journal has. Any thread. */
     public long safeUnits() {
         return journal.safeUnits();

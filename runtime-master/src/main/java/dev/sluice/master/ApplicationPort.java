@@ -47,4 +47,7 @@ public interface ApplicationPort {
 
     /** The application could not accept a result that this session brought. */
     void acceptFailed(Exception failure, WorkerConnection from);
+
+    /** The time of the loop [ns]. */
+    long nanoTime();
 }

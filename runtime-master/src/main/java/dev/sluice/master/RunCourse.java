@@ -324,6 +324,11 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
+    public long nanoTime() {
+        return core.nanoTime();
+    }
+
+    @Override
     public void acceptFailed(Exception failure, WorkerConnection from) {
         core.loop().execute(() -> {
             RunEnd how = endOf(failure);

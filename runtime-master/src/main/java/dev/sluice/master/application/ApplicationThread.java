@@ -92,7 +92,7 @@ public final class ApplicationThread implements UnitSource {
         Accumulation<Object> accumulation =
                 results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.mode = results;
-        this.taking = new ResultTaking(application, accumulation, acknowledgements::nanoTime);
+        this.taking = new ResultTaking(application, accumulation, port::nanoTime);
         this.port = port;
         this.own = new TurnsThread(port::crashed);
         this.queue = own;
@@ -345,7 +345,7 @@ public final class ApplicationThread implements UnitSource {
     private UnitRanges takeKept(long units, Payload setup) {
         UnitSample few = sample;
         if (few != null) {
-            return few.others(units, acknowledgements::nanoTime);
+            return few.others(units, port::nanoTime);
         }
         KnownResults results = kept;
         if (results == null || number != 0) {
@@ -428,7 +428,7 @@ public final class ApplicationThread implements UnitSource {
     // ---- results
 
     private void acceptResults(AcceptTask task) {
-        long start = acknowledgements.nanoTime();
+        long start = port.nanoTime();
         long before = taking.takenUnits();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
@@ -446,7 +446,7 @@ public final class ApplicationThread implements UnitSource {
         } finally {
             task.results().release();
             taking.over(before + task.accepted().size());
-            acceptNanos += acknowledgements.nanoTime() - start;
+            acceptNanos += port.nanoTime() - start;
             acknowledgements.safe(task);
         }
     }

@@ -27,13 +27,13 @@ import java.util.Map;
 public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links) {
     /** The causes, in the order in which they are shown. */
     public enum Line {
-        COMPUTE("compute", "computing", Cause.COMPUTE, Cause.RUNTIME),
-        MASTER("waitingForMaster", "waiting for the master", Cause.MASTER),
+        COMPUTE(Cause.COMPUTE.field(), "computing", Cause.COMPUTE, Cause.RUNTIME),
+        MASTER(Cause.MASTER.field(), "waiting for the master", Cause.MASTER),
         LINK("waitingForLink", "waiting for a link", Cause.RESULTS_LINK, Cause.INPUTS_LINK),
-        SETUP("waitingForSetup", "waiting for the setup", Cause.SETUP),
-        NO_WORK("noWorkLeft", "no work left", Cause.NO_WORK),
-        STARTING("starting", "starting", Cause.STARTING),
-        PARKED("parked", "parked", Cause.PARKED);
+        SETUP(Cause.SETUP.field(), "waiting for the setup", Cause.SETUP),
+        NO_WORK(Cause.NO_WORK.field(), "no work left", Cause.NO_WORK),
+        STARTING(Cause.STARTING.field(), "starting", Cause.STARTING),
+        PARKED(Cause.PARKED.field(), "parked", Cause.PARKED);
 
         private final String field;
         private final String words;

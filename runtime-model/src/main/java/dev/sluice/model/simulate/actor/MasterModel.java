@@ -254,12 +254,16 @@ final class MasterModel {
         long window = windowBytes();
         boolean first = !setups.rounds.inTurn(); // the setup leaves before the first units
         setups.rounds.announce(seat);
-        setups.registered(seat, first);
+        if (first) {
+            setups.rounds.registered(seat, false);
+        }
         if (seat.parks) {
             sendPark(seat);
         }
         apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
-        setups.registered(seat, !first);
+        if (!first) {
+            setups.rounds.registered(seat, false);
+        }
         noteLull(seat);
         return window;
     }

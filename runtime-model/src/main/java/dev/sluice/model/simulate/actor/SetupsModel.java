@@ -37,13 +37,6 @@ final class SetupsModel implements SetupRounds.Hands<SeatModel> {
         }
     }
 
-    /** Sends the setup of an open cycle to a worker that registers, if now is the time. */
-    void registered(SeatModel seat, boolean now) {
-        if (now) {
-            rounds.registered(seat, false);
-        }
-    }
-
     /** A worker is parked, or its parking ends. */
     void parks(SeatModel seat) {
         if (seat.parks) {
