@@ -10,7 +10,6 @@ import dev.sluice.net.payload.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -95,20 +94,8 @@ final class KilledMasters {
         this.parts = parts;
         this.disk = new SimulatedDisk(chance);
         this.terms = new JournalTerms(RUN, level, 1_500, level == JournalLevel.SYNC ? 2_000_000 : 0, 600, 10_000);
-        this.writer = parts.writers().make(disk, terms, new Listener(), JournalTail.empty(), 1);
-    }
-
-    private final class Listener implements JournalListener {
-        @Override
-        public void full(Path file, IOException cause) {}
-
-        @Override
-        public void spaceAgain(Path file) {}
-
-        @Override
-        public void failed(SluiceException failure) {
-            failed = true;
-        }
+        this.writer =
+                parts.writers().make(disk, terms, (FailureListener) failure -> failed = true, JournalTail.empty(), 1);
     }
 
     int kills() {
@@ -193,7 +180,8 @@ final class KilledMasters {
             try {
                 failed = false;
                 JournalTail tail = recovered.cut();
-                writer = parts.writers().make(disk, terms, new Listener(), tail, recovered.epoch() + 1);
+                writer = parts.writers()
+                        .make(disk, terms, (FailureListener) failure -> failed = true, tail, recovered.epoch() + 1);
                 RunJournal.raise(writer, disk, recovered.epoch() + 1);
                 misaligned = (int) (tail.bytes() - SegmentHeader.BYTES + RecordHeader.BYTES + Long.BYTES) % GRAIN;
             } catch (IOException e) {

@@ -220,18 +220,9 @@ class RunJournalTest {
     void shouldFailWhenACallbackThrows() throws Exception {
         CountDownLatch failed = new CountDownLatch(1);
         List<SluiceException> failures = new ArrayList<>();
-        JournalListener listener = new JournalListener() {
-            @Override
-            public void full(Path file, IOException cause) {}
-
-            @Override
-            public void spaceAgain(Path file) {}
-
-            @Override
-            public void failed(SluiceException failure) {
-                failures.add(failure);
-                failed.countDown();
-            }
+        FailureListener listener = failure -> {
+            failures.add(failure);
+            failed.countDown();
         };
         RunJournal journal = RunJournal.create(RealJournalFiles.lock(directory), JournalSamples.SYNC, listener);
         journal.add(JournalSamples.opened(0, 9), () -> {

@@ -6,7 +6,6 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.session.Cancellable;
 import dev.sluice.net.virtual.VirtualLoop;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A journal in virtual time, on a disk in memory: the loop takes the steps of the journal's thread. */
@@ -29,18 +28,9 @@ public final class VirtualJournal extends RunJournal {
     }
 
     /** A journal that ends with an error ends the run; on this disk nothing but its master's death ends it. */
-    private static final JournalListener NOBODY = new JournalListener() {
-        @Override
-        public void full(Path file, IOException cause) {}
-
-        @Override
-        public void spaceAgain(Path file) {}
-
-        @Override
-        public void failed(SluiceException failure) {
-            if (failure.code() != ErrorCode.CONNECTION_LOST) {
-                throw new AssertionError(failure);
-            }
+    private static final FailureListener NOBODY = failure -> {
+        if (failure.code() != ErrorCode.CONNECTION_LOST) {
+            throw new AssertionError(failure);
         }
     };
 

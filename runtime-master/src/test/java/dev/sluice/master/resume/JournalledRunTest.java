@@ -2,9 +2,9 @@ package dev.sluice.master.resume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.master.journal.FailureListener;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.JournalLevel;
-import dev.sluice.master.journal.JournalListener;
 import dev.sluice.master.journal.JournalTerms;
 import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.master.journal.Recovered;
@@ -32,18 +32,7 @@ class JournalledRunTest {
     private static final RunId RUN = new RunId("run");
 
     private final List<SluiceException> failures = new ArrayList<>();
-    private final JournalListener listener = new JournalListener() {
-        @Override
-        public void full(Path file, IOException cause) {}
-
-        @Override
-        public void spaceAgain(Path file) {}
-
-        @Override
-        public void failed(SluiceException failure) {
-            failures.add(failure);
-        }
-    };
+    private final FailureListener listener = failures::add;
 
     @TempDir
     Path directory;
