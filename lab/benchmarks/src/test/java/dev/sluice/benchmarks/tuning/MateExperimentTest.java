@@ -43,9 +43,9 @@ class MateExperimentTest {
         assertThat(tuned.workerSeconds()).isLessThan(19 * tuned.seconds());
     }
 
-    /** After the first step of the load one more worker gains 1.3 %. */
+    /** After the first step of the load one more worker gains 1.2 %, which must be seen twice. */
     @Test
-    void shouldFollowASmallStepOfTheLoadWithinACycle() throws IOException {
+    void shouldFollowASmallStepOfTheLoadWithinTwoCycles() throws IOException {
         MateExperiment ascending = MateExperiment.of(LAB, "ascending", 45);
         Outcome tuned = ascending.tuned();
 
@@ -53,7 +53,7 @@ class MateExperimentTest {
         assertThat(ascending.periods(tuned).get(0).changes())
                 .as("%s", tuned.changes())
                 .hasSize(1);
-        assertThat(ascending.cyclesUntilReaction(tuned)).isLessThanOrEqualTo(1);
+        assertThat(ascending.cyclesUntilReaction(tuned)).isLessThanOrEqualTo(2);
         assertThat(ascending.mostChanges(tuned)).isEqualTo(1);
         assertThat(tuned.changes())
                 .extracting(MateExperiment.Change::words)
