@@ -29,6 +29,7 @@ import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.application.UnitSample;
 import dev.sluice.master.files.Jars;
+import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -173,16 +174,21 @@ public final class ClusterRun {
     }
 
     private RunEnd run(RunAccess access, DurableRun durable) throws IOException, InterruptedException {
-        RunSettings settings = settings();
+        Jars open = open();
+        PlannedWeights planned = EarlierUnitTimes.of(request, conclusion.history(), conclusion.key(open), output::say);
+        RunSettings settings;
         Results<?> results;
         try {
             application.initialize();
             results = application.results();
-            settings =
-                    ClusterSettings.with(application, settings, request.limits().fileCacheBytes());
-            journal = durable.begin(settings.jars().info(), this::end);
+            RunInputs inputs =
+                    RunInputs.of(application.files(), request.limits().fileCacheBytes());
+            application.provide(inputs.byName());
+            Jars jars = open.with(inputs);
+            journal = durable.begin(jars.info(), this::end);
             terms = terms.changed(durable.changes());
-            settings = settings.with(durable.takeover());
+            settings = ClusterSettings.of(
+                    request, jars, directory, planned, subMasters, application.keepsState(), durable.takeover());
         } catch (ApplicationException failure) {
             return conclude.apply(
                     RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure));
@@ -280,14 +286,13 @@ public final class ClusterRun {
         return calls;
     }
 
-    private RunSettings settings() throws IOException {
+    private Jars open() throws IOException {
         RunRequest.Application asked = request.application();
         Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
         if (embedded != null) {
             embedded.serve(open);
         }
-        PlannedWeights planned = EarlierUnitTimes.of(request, conclusion.history(), conclusion.key(open), output::say);
-        return ClusterSettings.of(request, open, directory, planned, subMasters);
+        return open;
     }
 
     private RunEnd run(
