@@ -12,6 +12,7 @@ import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.ParkAnswer;
@@ -141,7 +142,7 @@ final class OperatorSession implements SessionListener {
         } catch (IllegalArgumentException wrong) {
             refused = String.valueOf(wrong.getMessage());
         }
-        session.send(HandoutWords.answer(actuator.handout(), refused));
+        session.send(new HandoutAnswer(actuator.handout(), refused));
     }
 
     private void drain(Session session, DrainWorkers drain) {

@@ -62,7 +62,7 @@ public record RunCore(
                 new RunLedger(),
                 traffic,
                 bounds,
-                new Grants(settings.congestion(), budget, bounds.memory()),
+                new Grants(settings.delivery().congestion(), budget, bounds.memory()),
                 new SpillSpace(budget.directory(), budget.diskBytes(), registry::windowBytes),
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),

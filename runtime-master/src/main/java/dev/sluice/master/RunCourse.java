@@ -299,6 +299,7 @@ public final class RunCourse implements ApplicationPort {
         listener.quarantined(quarantine);
         boolean now = stoppedBy == null
                 && core.settings()
+                        .failures()
                         .stopAt()
                         .isReached(
                                 core.progress().quarantinedUnits(),
@@ -308,7 +309,7 @@ public final class RunCourse implements ApplicationPort {
             stoppedBy = quarantine.latest();
             cycleComplete(quarantine.cycle());
         }
-        return stoppedBy != null || !core.settings().keepGoing();
+        return stoppedBy != null || !core.settings().failures().keepGoing();
     }
 
     @Override

@@ -282,14 +282,11 @@ final class RunFloor implements Floor {
                 ? PlannedWeights.NONE
                 : settings.planned().below(subMaster.host).atMost(PlannedWeights.MOST_HOSTS);
         return new SubMasterTerms(
-                now.policy().name(),
-                now.weighting() == Weighting.MEASURED,
-                now.prefetch(),
-                settings.maxFailures(),
-                now.speculation(),
+                now,
+                settings.failures().mostWorkers(),
                 core.kept(),
                 settings.probeBytes(),
-                settings.congestion(),
+                settings.delivery().congestion(),
                 settings.results().memoryBytes(),
                 planned,
                 core.isolation().isolated());

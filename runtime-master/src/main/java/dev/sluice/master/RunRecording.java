@@ -33,7 +33,6 @@ import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionCounters;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -299,10 +298,7 @@ public final class RunRecording {
     // ---- the course of the run
 
     void policy(RunSettings settings) {
-        String what = settings.policy() + ", weights "
-                + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
-                + RunTerms.prefetch(settings.prefetch());
-        guarded(() -> outcomes.policy(decided("policy", what, "as the command says")));
+        guarded(() -> outcomes.policy(decided("policy", settings.handout().words(), "as the command says")));
         TuningTerms tuned = settings.changes().tuned();
         if (tuned != null) {
             course.tuned(tuned.word());

@@ -3,14 +3,12 @@ package dev.sluice.master;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
-import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.SetupOrder;
-import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.UnitTerms;
-import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,15 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a run, concluded before anything starts.
  *
- * @param results budget for results received and not yet accepted
- * @param setupOrder in which order workers get the setup of a cycle
- * @param congestion how many large results may be in transit at once
- * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
- * @param speculation units of a cycle that may be copied in its tail [percent]
- * @param maxFailures workers on which a unit may fail before it is given up
- * @param keepGoing whether a run is complete although units were given up
- * @param stopAt failed units at which the run stops
+ * @param handout how units are handed out at first
+ * @param delivery how setups and results travel
+ * @param failures what failures mean for the run
  * @param units how workers treat units
+ * @param results budget for results received and not yet accepted
  * @param nonces random source of the scheduler
  * @param planned expected times of units by host, as earlier runs or a plan have them
  * @param probeBytes that may be sent and received to measure links [bytes/min]
@@ -39,17 +33,11 @@ import org.jspecify.annotations.Nullable;
 public record RunSettings(
         RunId run,
         Jars jars,
-        PolicyName policy,
-        Weighting weighting,
-        int prefetch,
-        int speculation,
-        int maxFailures,
-        boolean keepGoing,
-        FailureLimit stopAt,
-        Budget results,
-        SetupOrder setupOrder,
-        GrantMode congestion,
+        Handout handout,
+        DeliveryTerms delivery,
+        FailureTerms failures,
         UnitTerms units,
+        Budget results,
         RandomGenerator nonces,
         PlannedWeights planned,
         long probeBytes,
@@ -65,26 +53,25 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuned()), units);
-    }
-
-    /**
-     * The same settings for an application that loads a state: unless the user asks for it, its units are never
-     * isolated, because each process would load the state again.
-     */
-    public RunSettings keepingState() {
-        boolean open = units.isolation() == Isolation.AUTO;
-        return with(
+        return new RunSettings(
+                run,
                 jars,
-                speculation,
+                handout.copying(0),
+                delivery,
+                failures,
+                units,
+                results,
+                nonces,
+                planned,
+                probeBytes,
                 takeover,
-                changes,
-                open ? new UnitTerms(units.timeoutNanos(), Isolation.OFF) : units);
+                new Changes(changes.active(), false, changes.tuned()),
+                sites);
     }
 
-    /** The same settings with other jars and files. */
-    public RunSettings with(Jars others) {
-        return with(others, speculation, takeover, changes, units);
+    /** The order in which workers get the setup of a cycle. */
+    public SetupOrder setupOrder() {
+        return delivery.setups().with(handout.policy());
     }
 
     /**
@@ -109,35 +96,6 @@ public record RunSettings(
             int active, boolean copies, @Nullable TuningTerms tuned) {
         /** All workers are at work, and nothing is tuned. */
         public static final Changes USUAL = new Changes(0, true, null);
-    }
-
-    /** The same settings for a master that others may follow. */
-    public RunSettings with(Takeover other) {
-        return with(jars, speculation, other, changes, units);
-    }
-
-    private RunSettings with(
-            Jars otherJars, int copies, Takeover otherTakeover, Changes otherChanges, UnitTerms otherUnits) {
-        return new RunSettings(
-                run,
-                otherJars,
-                policy,
-                weighting,
-                prefetch,
-                copies,
-                maxFailures,
-                keepGoing,
-                stopAt,
-                results,
-                setupOrder,
-                congestion,
-                otherUnits,
-                nonces,
-                planned,
-                probeBytes,
-                otherTakeover,
-                otherChanges,
-                sites);
     }
 
     /** Space for setups that are large compared to this process's memory. */

@@ -42,8 +42,8 @@ public final class SchedulerDriver {
         this.core = core;
         RunSettings settings = core.settings();
         this.scheduler = new Scheduler(new SchedulerConfig(
-                new Handout(settings.policy(), settings.weighting(), settings.prefetch(), settings.speculation()),
-                settings.maxFailures(),
+                settings.handout(),
+                settings.failures().mostWorkers(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
                 settings.planned().meanSeconds()));
@@ -159,9 +159,8 @@ public final class SchedulerDriver {
         RunSettings settings = core.settings();
         ResultsKind kept = settings.changes().copies() ? ResultsKind.AT_CYCLE_END : ResultsKind.ACCUMULATED;
         return SimulationTerms.DEFAULT
-                .withHandout(scheduler.handout())
-                .withCongestion(settings.congestion())
-                .withSetups(settings.setupOrder())
+                .with(scheduler.handout())
+                .with(settings.delivery())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))
                 .withResults(core.kept() ? kept : ResultsKind.EACH);
     }

@@ -148,7 +148,7 @@ class ClusterIsolationTest extends ClusterCase {
     void shouldLeaveAnApplicationWithAStateInTheWorkersUnlessTheUserAsksForIsolation() {
         start(UnitTerms.Isolation.AUTO);
         RunSettings open = cluster.master().core().settings();
-        assertThat(open.keepingState().units()).isEqualTo(new UnitTerms(0, UnitTerms.Isolation.OFF));
+        assertThat(open.units().keepingState()).isEqualTo(new UnitTerms(0, UnitTerms.Isolation.OFF));
         end();
     }
 }

@@ -386,7 +386,8 @@ class ClusterParkingTest extends ClusterCase {
         cluster.await(
                 "the answers", () -> operator.received(HandoutAnswer.class).size() == 4);
         List<HandoutAnswer> answers = operator.received(HandoutAnswer.class);
-        assertThat(answers.get(0)).isEqualTo(new HandoutAnswer("FAC", "MEASURED", 2, 0, ""));
+        assertThat(answers.get(0))
+                .isEqualTo(new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0), ""));
         assertThat(answers.get(1).refused()).contains("--weights: EQUAL with policy AWF");
         assertThat(answers.get(2).refused()).contains("--policy: NEW (expected: one of SS, ");
         assertThat(answers.get(3)).isEqualTo(answers.get(0));

@@ -226,9 +226,9 @@ class ClusterSubMasterTest extends ClusterCase {
         cluster.await("the one below serves", below::isServing);
         for (SubNode each : List.of(sub, below)) {
             RunSettings settings = each.master().core().settings();
-            assertThat(settings.policy()).isEqualTo(PolicyName.FIXED);
-            assertThat(settings.weighting()).isEqualTo(Weighting.PLANNED);
-            assertThat(settings.congestion()).isEqualTo(GrantMode.SERIAL);
+            assertThat(settings.handout().policy()).isEqualTo(PolicyName.FIXED);
+            assertThat(settings.handout().weighting()).isEqualTo(Weighting.PLANNED);
+            assertThat(settings.delivery().congestion()).isEqualTo(GrantMode.SERIAL);
             assertThat(settings.results().memoryBytes()).isEqualTo(5 << 20);
             assertThat(settings.planned()).isEqualTo(terms.planned.below(each.toString()));
         }

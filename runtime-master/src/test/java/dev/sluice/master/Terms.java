@@ -4,11 +4,14 @@ import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.UnitTerms;
@@ -46,17 +49,11 @@ final class Terms {
         return new RunSettings(
                 RUN,
                 jars(),
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                maxFailures,
-                keepGoing,
-                stopAt,
-                new RunSettings.Budget(resultMemoryBytes, resultDiskBytes, directory),
-                setupOrder,
-                congestion,
+                new Handout(policy, weighting, prefetch, speculation),
+                new DeliveryTerms(congestion, setupOrder),
+                new FailureTerms(maxFailures, keepGoing, stopAt),
                 units,
+                new RunSettings.Budget(resultMemoryBytes, resultDiskBytes, directory),
                 new SplittableRandom(seed),
                 planned,
                 0,

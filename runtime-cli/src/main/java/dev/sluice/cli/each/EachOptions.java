@@ -16,7 +16,7 @@ import dev.sluice.cli.run.Forwarded;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.UnitNeeds;
@@ -143,8 +143,7 @@ final class EachOptions {
                                 print.form(elsewhere),
                                 PROGRESS_MILLIS,
                                 new UnitTerms(0, Isolation.OFF),
-                                true,
-                                FailureLimit.USUAL,
+                                FailureTerms.GOING_ON,
                                 EachRuns.directory(),
                                 false,
                                 Durability.ofOwnJournal(output.journal().isPresent() ? typed : List.of()),

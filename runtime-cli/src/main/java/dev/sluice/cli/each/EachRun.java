@@ -113,8 +113,8 @@ final class EachRun {
                         EachName.of(request.application().arguments().get(1)),
                         request.application().arguments(),
                         started),
-                output);
-        run.dropRunning(spool::complete);
+                output,
+                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told))));
         master.stopSoonBy(run::stop);
         master.newsTo(line -> {
             if (!terms.quiet()) {
@@ -122,7 +122,6 @@ final class EachRun {
                 err.flush();
             }
         });
-        run.concludedBy(told -> concluded(master, explained(told)));
         RunEnd end = run.run();
         EachRuns.deleteOld();
         master.end(); // also where the run ended without it

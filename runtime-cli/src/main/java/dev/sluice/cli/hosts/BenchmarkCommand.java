@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -196,8 +197,12 @@ final class BenchmarkCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         RunTerms terms = RunTerms.of(application.className(), run.application().arguments(), Instant.now());
-        ClusterRun cluster = new ClusterRun(run, application, terms, Output.of(run.reporting(), nowhere, nowhere));
-        cluster.sample(unitsEach);
+        ClusterRun cluster = new ClusterRun(
+                run,
+                application,
+                terms,
+                Output.of(run.reporting(), nowhere, nowhere),
+                new ClusterRun.Wishes(unitsEach, null, UnaryOperator.identity()));
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();
         if (end.code() != ErrorCode.NONE || end.outcome() == RunEnd.Outcome.INTERRUPTED) {

@@ -6,10 +6,11 @@ import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.run.Durability;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.cli.run.Scheduling;
-import dev.sluice.model.collect.GrantMode;
-import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import java.nio.file.Path;
@@ -61,14 +62,13 @@ final class BenchmarkOptions {
                 measured,
                 RunRequest.Master.here(directory),
                 workers.workers(),
-                new Scheduling(PolicyName.SS, Weighting.EQUAL, 0, 0, GrantMode.ADAPTIVE),
+                new Scheduling(new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0), DeliveryTerms.USUAL),
                 new RunRequest.Limits(
                         Runtime.getRuntime().maxMemory() / 4,
                         null,
                         PROBE_BYTES,
                         new UnitTerms(0, isolation),
-                        true,
-                        FailureLimit.USUAL,
+                        FailureTerms.GOING_ON,
                         0),
                 RunRequest.Reporting.NONE,
                 Durability.NONE,

@@ -21,7 +21,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.ResultWindow;
-import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
 import java.nio.file.Path;
@@ -147,7 +147,6 @@ public final class ClusterOptions {
     /**
      * Terms that a command decides by itself, where its options differ from those of other commands.
      *
-     * @param keepGoing whether the run is complete without the units that failed on every worker
      * @param runs the directory of runs on this machine alone; null: sluice-runs in the working directory
      * @param webByDefault whether the live page is served although no option asks for it
      * @param durability how the run outlasts its master
@@ -156,8 +155,7 @@ public final class ClusterOptions {
             Output.Form form,
             long progressMillis,
             UnitTerms units,
-            boolean keepGoing,
-            FailureLimit stopAt,
+            FailureTerms failures,
             @Nullable Path runs,
             boolean webByDefault,
             Durability durability,
@@ -305,8 +303,7 @@ public final class ClusterOptions {
                 bounds.bytes("result-disk"),
                 probes == null ? PROBE_BYTES : probes,
                 terms.units(),
-                terms.keepGoing(),
-                terms.stopAt(),
+                terms.failures(),
                 FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")));
     }
 

@@ -1,11 +1,8 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.api.ApplicationException;
-import dev.sluice.api.Hosted;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
-import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
@@ -20,50 +17,41 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings of a run with workers, as requested. */
 final class ClusterSettings {
-    /** Workers on which a unit may fail before it is given up. */
-    private static final int MOST_FAILURES = 3;
-
     private ClusterSettings() {}
 
-    /** The settings with the files and needs of the application, which gets its files. */
-    static RunSettings with(Hosted<?, ?, ?> application, RunSettings settings, long fileCacheBytes)
-            throws ApplicationException, IOException {
-        RunInputs inputs = RunInputs.of(application.files(), fileCacheBytes);
-        application.provide(inputs.byName());
-        RunSettings whole = settings.with(settings.jars().with(inputs));
-        return application.keepsState() ? whole.keepingState() : whole;
-    }
-
     /**
+     * The settings, concluded once.
+     *
      * @param planned expected time of a unit by host
      * @param starter starts sub-masters, if the tree is tuned
      */
     static RunSettings of(
-            RunRequest request, Jars open, RunDirectory directory, PlannedWeights planned, SubMasterStarter starter) {
+            RunRequest request,
+            Jars jars,
+            RunDirectory directory,
+            PlannedWeights planned,
+            SubMasterStarter starter,
+            boolean keepsState,
+            RunSettings.Takeover takeover)
+            throws IOException {
         Scheduling scheduling = request.scheduling();
         RunRequest.Limits limits = request.limits();
         Long diskBytes = limits.resultDiskBytes();
         return new RunSettings(
                 starter.run(),
-                open,
-                scheduling.policy(),
-                scheduling.weighting(),
-                scheduling.prefetch(),
-                scheduling.speculation(),
-                MOST_FAILURES,
-                limits.keepGoing(),
-                limits.stopAt(),
+                jars,
+                scheduling.handout(),
+                scheduling.delivery(),
+                limits.failures(),
+                keepsState ? limits.units().keepingState() : limits.units(),
                 new RunSettings.Budget(
                         limits.resultMemoryBytes(),
                         diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
                         directory.path()),
-                scheduling.setups(),
-                scheduling.congestion(),
-                limits.units(),
                 new SplittableRandom(new SecureRandom().nextLong()),
                 planned,
                 limits.probeBytes(),
-                RunSettings.Takeover.NONE,
+                takeover,
                 new RunSettings.Changes(scheduling.active(), true, tuning(request, starter)),
                 sites(request));
     }

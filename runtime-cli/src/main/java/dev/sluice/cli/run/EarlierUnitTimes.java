@@ -34,7 +34,7 @@ final class EarlierUnitTimes {
      * @param say receives what is known of several hosts
      */
     static PlannedWeights of(RunRequest request, History history, ApplicationKey key, Consumer<String> say) {
-        Weighting weighting = request.scheduling().weighting();
+        Weighting weighting = request.scheduling().handout().weighting();
         PlannedWeights planned = request.scheduling().planned();
         if (weighting == Weighting.PLANNED && !planned.isNone()) {
             return planned;

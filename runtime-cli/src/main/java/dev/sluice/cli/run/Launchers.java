@@ -43,20 +43,18 @@ public final class Launchers {
     /** Null while nothing can be measured. */
     private volatile @Nullable RunNeeds measured;
 
-    /** Null if nobody asks what starts take. */
-    private volatile @Nullable StartTimes times;
+    private final StartTimes times;
 
     private record Process(String host, long pid) {}
 
-    /** @param say told, in a line each, what becomes of workers */
-    public Launchers(List<Launcher> all, Consumer<String> say) {
+    /**
+     * @param say told, in a line each, what becomes of workers
+     * @param times learns what starts take
+     */
+    public Launchers(List<Launcher> all, Consumer<String> say, StartTimes times) {
+        this.times = times;
         this.all = List.copyOf(all);
         this.say = say;
-    }
-
-    /** Starts are timed from now on; before {@link #start}. */
-    void timed(StartTimes by) {
-        times = by;
     }
 
     int expectedSlots() {
@@ -159,10 +157,7 @@ public final class Launchers {
 
         @Override
         public void phases(Place where, LaunchPhases phases) {
-            StartTimes known = times;
-            if (known != null) {
-                known.phases(where, phases);
-            }
+            times.phases(where, phases);
         }
 
         @Override

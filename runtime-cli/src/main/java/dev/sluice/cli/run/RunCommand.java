@@ -116,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
         if (options.isSerial()) {
             return output.end(serial(request, application, terms, output));
         }
-        ClusterRun run = new ClusterRun(request, application, terms, output);
+        ClusterRun run = new ClusterRun(request, application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;

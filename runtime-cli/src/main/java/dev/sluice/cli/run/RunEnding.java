@@ -59,25 +59,13 @@ final class RunEnding {
         attempt("last view", () -> pages.conclude(conclusion.gain()));
     }
 
-    /**
-     * Returns the end of the run with what was demanded of it.
-     *
-     * @param pages null if there are none
-     */
-    RunEnd write(
-            RunReport report,
-            RunProgress progress,
-            RunForesight forecast,
-            @Nullable RunPages pages,
-            Jars jars,
-            Known known)
+    /** Returns the end of the run with what was demanded of it. */
+    RunEnd write(RunReport report, RunProgress progress, RunForesight forecast, RunPages pages, Jars jars, Known known)
             throws InterruptedException {
         boolean there = Files.isDirectory(directory.path());
-        RunReport judged = conclusion.judged(report, progress, forecast, pages == null ? null : pages.last());
+        RunReport judged = conclusion.judged(report, progress, forecast, pages.last());
         if (there) {
-            if (pages != null) {
-                pages.write(directory, judged, output::say);
-            }
+            pages.write(directory, judged, output::say);
             RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
             attempt(RecordedRun.MODEL, () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
         }

@@ -10,6 +10,7 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.ThisHost;
@@ -289,8 +290,7 @@ final class RunOptions {
                 new UnitTerms(
                         unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout),
                         isolation),
-                keepGoing,
-                stopAt(),
+                new FailureTerms(FailureTerms.USUAL_WORKERS, keepGoing, stopAt()),
                 null,
                 true,
                 journal.conclude(start, cluster.listens() || plan.asked(), here && foreignSocket == null, words(typed)),

@@ -334,7 +334,7 @@ final class RunPlanner {
             forecast.startWords().forEach(each -> words.add("plan: " + each));
         }
         PlannedWeights weights = weights(plan, tree);
-        if (request.scheduling().weighting() == Weighting.PLANNED) {
+        if (request.scheduling().handout().weighting() == Weighting.PLANNED) {
             words.add(weights.sentence());
         }
         return new RunPlan(

@@ -17,7 +17,7 @@ import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.RunId;
-import dev.sluice.model.failure.FailureLimit;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.view.ViewFile;
@@ -120,8 +120,6 @@ public record RunRequest(
      * @param resultMemoryBytes for results that are received and not yet accepted
      * @param resultDiskBytes for the same in files; null: half of what is free
      * @param probeBytes for measuring idle links, each minute
-     * @param keepGoing whether the run is complete without the units that failed on every worker
-     * @param stopAt failed units at which the run stops
      * @param fileCacheBytes of each host's cache of files; 0: the usual size
      */
     public record Limits(
@@ -129,8 +127,7 @@ public record RunRequest(
             @Nullable Long resultDiskBytes,
             long probeBytes,
             UnitTerms units,
-            boolean keepGoing,
-            FailureLimit stopAt,
+            FailureTerms failures,
             long fileCacheBytes) {}
 
     /**

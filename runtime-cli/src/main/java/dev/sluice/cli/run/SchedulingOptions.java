@@ -5,10 +5,12 @@ import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.Arrays;
 import java.util.List;
@@ -58,12 +60,8 @@ public final class SchedulingOptions {
     public Scheduling of(PolicyName policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
         return new Scheduling(
-                policy,
-                weighting,
-                prefetchChunks(),
-                speculationPercent(),
-                congestion(),
-                delivery().choice("setups", SetupOrder.IN_TURN),
+                new Handout(policy, weighting, prefetchChunks(), speculationPercent()),
+                new DeliveryTerms(congestion(), delivery().choice("setups", SetupOrder.IN_TURN)),
                 0,
                 plannedWeights(),
                 null,

@@ -92,7 +92,7 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
                 "after %.3f s with %s: %,d of %,d units of cycle %,d are finished, %,d are at workers; the run ends"
                         + " after %.3f s if nothing changes",
                 from,
-                terms.policy(),
+                terms.handout().policy(),
                 open.finished().size(),
                 open.units(),
                 open.cycle(),
@@ -104,7 +104,7 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
             double rest = run.report().seconds() - from;
             lines.add(line(
                     "%-7s %12.3f %12.3f %+9.1f%%%s",
-                    run.terms().policy(),
+                    run.terms().handout().policy(),
                     rest,
                     run.report().seconds(),
                     100 * (rest / asBefore - 1),

@@ -223,13 +223,14 @@ final class SimulateCommand implements Callable<Integer> {
         Double from = replay.from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);
-            SimulationTerms until = changed(asItWas, asItWas.policy()).withScript(own.plus(steps));
+            SimulationTerms until = changed(asItWas, asItWas.handout().policy()).withScript(own.plus(steps));
             int code = rest(new RestOfRun.Until(replica.workload(), machines, replica.overheads(), until, from));
             return Math.max(code, same.fits() || replay.anyway() ? 0 : 1);
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
-        for (PolicyName each : isTyped("--policy") ? policies : List.of(asItWas.policy())) {
+        for (PolicyName each :
+                isTyped("--policy") ? policies : List.of(asItWas.handout().policy())) {
             SimulationTerms terms = changed(asItWas, each);
             terms = terms.withScript(terms.script().plus(steps));
             runs.add(simulate(replica.workload(), machines, replica.overheads(), terms));
@@ -298,19 +299,19 @@ final class SimulateCommand implements Callable<Integer> {
             terms = terms.withScript(run.script().withoutSwitches());
         }
         if (isTyped("--weights")) {
-            terms = terms.withWeighting(told.weighting());
+            terms = terms.withWeighting(told.handout().weighting());
         }
         if (delivers("prefetch")) {
-            terms = terms.withPrefetch(told.prefetch());
+            terms = terms.withPrefetch(told.handout().prefetch());
         }
         if (isTyped("--speculation")) {
-            terms = terms.withSpeculation(told.speculation());
+            terms = terms.withSpeculation(told.handout().speculation());
         }
         if (delivers("congestion")) {
-            terms = terms.withCongestion(told.congestion());
+            terms = terms.withCongestion(told.delivery().congestion());
         }
         if (delivers("setups")) {
-            terms = terms.withSetups(told.setups());
+            terms = terms.withSetups(told.delivery().setups());
         }
         return isTyped("--results") ? terms.withResults(results) : terms;
     }
@@ -365,7 +366,8 @@ final class SimulateCommand implements Callable<Integer> {
             SimulationReport report = Simulation.run(
                     workload, machines, costs, terms, timeline, tune == Tuned.WORKERS ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
-                Picture picture = stream.stream("Simulated run under " + terms.policy(), report)
+                Picture picture = stream.stream(
+                                "Simulated run under " + terms.handout().policy(), report)
                         .picture();
                 RunView view =
                         SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));

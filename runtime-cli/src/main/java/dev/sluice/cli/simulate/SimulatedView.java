@@ -77,7 +77,7 @@ final class SimulatedView {
                 List.of(),
                 "",
                 host(machines.master()),
-                terms.policy().name(),
+                terms.handout().policy().name(),
                 Build.version(),
                 Runtime.version().toString(),
                 "",

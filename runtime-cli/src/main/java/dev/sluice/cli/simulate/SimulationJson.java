@@ -6,6 +6,7 @@ import dev.sluice.json.Json;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -90,12 +91,14 @@ final class SimulationJson {
     }
 
     private void terms(SimulationTerms terms) throws IOException {
-        json.writeStringField("policy", terms.policy().name());
-        json.writeStringField("weights", Json.lower(terms.policy().weighting(terms.weighting())));
-        json.writeStringField("prefetch", RunTerms.prefetch(terms.prefetch()));
-        json.writeNumberField("speculationPercent", terms.speculation());
+        Handout now = terms.handout();
+        json.writeStringField("policy", now.policy().name());
+        json.writeStringField("weights", Json.lower(now.used()));
+        json.writeStringField("prefetch", RunTerms.prefetch(now.prefetch()));
+        json.writeNumberField("speculationPercent", now.speculation());
         json.writeStringField("results", Json.lower(terms.results()));
-        json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
+        json.writeStringField(
+                "congestion", terms.delivery().congestion().toString().toLowerCase(Locale.ROOT));
         json.writeStringField("setups", Json.lower(terms.setupOrder()));
         json.writeStringField("network", Json.lower(terms.network()));
         json.writeNumberField("seed", terms.seed());

@@ -70,7 +70,7 @@ final class SimulationTable {
             SimulationReport report = run.report();
             line(
                     "%-7s %12.3f %,12.1f %7.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%%%s  %s",
-                    run.terms().policy(),
+                    run.terms().handout().policy(),
                     report.seconds(),
                     report.rateWups(),
                     percent(report, IdleLedger.Line.COMPUTE),
@@ -86,7 +86,7 @@ final class SimulationTable {
 
     private void steps(SimulatedRuns.Run run) {
         line("");
-        line("changes under %s:", run.terms().policy());
+        line("changes under %s:", run.terms().handout().policy());
         for (TunedStep step : run.steps()) {
             Adjustment change = step.change();
             line("%10.3f s  %s", change.seconds(), change.text());

@@ -13,7 +13,6 @@ import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -89,7 +88,10 @@ final class SetCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println(json ? SteerJson.handout(run.run(), answer) : words(answer) + " in " + run.run());
+                .println(
+                        json
+                                ? SteerJson.handout(run.run(), answer.now())
+                                : answer.now().allWords() + " in " + run.run());
         return 0;
     }
 
@@ -111,11 +113,5 @@ final class SetCommand implements Callable<Integer> {
         return speculation == null
                 ? ChangeHandout.UNCHANGED_SPECULATION
                 : OptionRange.between("--speculation", speculation, 0, 100);
-    }
-
-    private static String words(HandoutAnswer now) {
-        String ahead = now.prefetch() == SchedulerConfig.AUTO ? "auto" : String.valueOf(now.prefetch());
-        return now.policy() + ", weights " + now.weighting().toLowerCase(Locale.ROOT) + ", prefetch " + ahead
-                + ", speculation " + now.speculation() + " %";
     }
 }

@@ -3,9 +3,9 @@ package dev.sluice.cli.steer;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.json.Json;
 import dev.sluice.model.RunId;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.ParkAnswer;
 
@@ -36,11 +36,11 @@ final class SteerJson {
         });
     }
 
-    static String handout(RunId run, HandoutAnswer now) {
+    static String handout(RunId run, Handout now) {
         return RunJson.object("handout", json -> {
             json.writeStringField("run", run.text());
-            json.writeStringField("policy", now.policy());
-            json.writeStringField("weights", now.weighting());
+            json.writeStringField("policy", now.policy().name());
+            json.writeStringField("weights", now.weighting().name());
             if (now.prefetch() == SchedulerConfig.AUTO) {
                 json.writeStringField("prefetch", "auto");
             } else {

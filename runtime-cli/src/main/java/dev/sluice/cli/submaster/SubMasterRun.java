@@ -1,5 +1,6 @@
 package dev.sluice.cli.submaster;
 
+import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.process.LastResort;
 import dev.sluice.cli.process.Signals;
@@ -63,7 +64,7 @@ final class SubMasterRun {
             SubMasterIdentity identity,
             List<Launcher> own,
             Consumer<String> said) {
-        this.own = new Launchers(own, said);
+        this.own = new Launchers(own, said, new StartTimes());
         this.transport = transport;
         this.above = places.master();
         this.said = said;

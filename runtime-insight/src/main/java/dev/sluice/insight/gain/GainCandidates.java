@@ -7,6 +7,7 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.schedule.Handout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -227,10 +228,9 @@ final class GainCandidates {
             return;
         }
         for (PolicyName policy : List.of(PolicyName.FAC, PolicyName.GSS)) {
-            if (policy != world.terms().policy()) {
-                RunWorld changed = world.with(world.terms()
-                        .withPolicy(policy)
-                        .withWeighting(policy.weighting(world.terms().weighting())));
+            if (policy != world.terms().handout().policy()) {
+                Handout now = world.terms().handout().with(policy);
+                RunWorld changed = world.with(world.terms().with(now.with(now.used())));
                 all.add(new TriedChange("larger chunks (--policy " + policy + ")", changed, Kind.POLICY));
             }
         }

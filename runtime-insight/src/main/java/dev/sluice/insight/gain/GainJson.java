@@ -84,14 +84,15 @@ public final class GainJson {
 
     private static void terms(JsonGenerator json, SimulationTerms terms) throws IOException {
         json.writeObjectFieldStart("terms");
-        json.writeStringField("policy", terms.policy().name());
-        json.writeStringField("weights", Json.lower(terms.weighting()));
-        json.writeNumberField("prefetch", terms.prefetch());
-        json.writeNumberField("speculationPercent", terms.speculation());
+        json.writeStringField("policy", terms.handout().policy().name());
+        json.writeStringField("weights", Json.lower(terms.handout().weighting()));
+        json.writeNumberField("prefetch", terms.handout().prefetch());
+        json.writeNumberField("speculationPercent", terms.handout().speculation());
         json.writeStringField("results", Json.lower(terms.results()));
-        json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
+        json.writeStringField(
+                "congestion", terms.delivery().congestion().toString().toLowerCase(Locale.ROOT));
         json.writeNumberField("resultMemoryBytes", terms.resultMemoryBytes());
-        json.writeStringField("setups", Json.lower(terms.setups()));
+        json.writeStringField("setups", Json.lower(terms.delivery().setups()));
         Json.objects(json, "changes", terms.script().switches(), change -> change(json, terms, change));
         Json.objects(json, "steps", terms.script().withoutSwitches().steps(), step -> step(json, step));
         json.writeEndObject();
@@ -264,10 +265,11 @@ public final class GainJson {
     private static SimulationTerms terms(JsonTree json) {
         JsonTree congestion = json.at("congestion");
         return SimulationTerms.DEFAULT
-                .withPolicy(json.at(json.has("begins") ? "begins" : "policy").oneOf(PolicyName.class))
-                .withWeighting(json.at("weights").oneOf(Weighting.class))
-                .withPrefetch(whole(json, "prefetch"))
-                .withSpeculation(whole(json, "speculationPercent"))
+                .with(new Handout(
+                        json.at(json.has("begins") ? "begins" : "policy").oneOf(PolicyName.class),
+                        json.at("weights").oneOf(Weighting.class),
+                        whole(json, "prefetch"),
+                        whole(json, "speculationPercent")))
                 .withResults(json.at("results").oneOf(ResultsKind.class))
                 .withCongestion(GrantMode.named(congestion.text())
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))

@@ -231,12 +231,8 @@ public final class GainMeasurement {
             case ACCUMULATED -> ResultsKind.ACCUMULATED;
         };
         return SimulationTerms.DEFAULT
-                .withPolicy(settings.policy())
-                .withWeighting(settings.weighting())
-                .withPrefetch(settings.prefetch())
-                .withSpeculation(settings.speculation())
-                .withCongestion(settings.congestion())
-                .withSetups(settings.setupOrder())
+                .with(settings.handout())
+                .with(settings.delivery())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))
                 .withResults(kind);
     }

@@ -32,7 +32,7 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
         for (Script.SwitchPolicy change : input.terms().script().switches()) {
             last = change.from(last);
         }
-        SimulationTerms terms = input.terms().withHandout(last).withScript(Script.EMPTY);
+        SimulationTerms terms = input.terms().with(last).withScript(Script.EMPTY);
         return new RunWorld(input.workers(), input.network(), terms);
     }
 

@@ -24,6 +24,7 @@ import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
@@ -98,11 +99,12 @@ public record RunReport(
             RunTerms.ResultMode results,
             @Nullable Boolean exact) {
         public static Manner of(RunSettings settings, Results<?> results) {
+            Handout now = settings.handout();
             return new Manner(
-                    settings.policy(),
-                    settings.weighting(),
-                    settings.prefetch(),
-                    results instanceof Accumulation ? 0 : settings.speculation(),
+                    now.policy(),
+                    now.weighting(),
+                    now.prefetch(),
+                    results instanceof Accumulation ? 0 : now.speculation(),
                     RunTerms.ResultMode.of(results),
                     RunTerms.exact(results));
         }

@@ -146,7 +146,7 @@ public final class RunViews {
                         .toOffsetDateTime()
                         .toString(),
                 ThisHost.name(),
-                core.settings().policy().name(),
+                core.settings().handout().policy().name(),
                 terms.sluice(),
                 terms.java(),
                 directory.toString(),

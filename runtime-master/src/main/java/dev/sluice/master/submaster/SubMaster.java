@@ -235,7 +235,7 @@ public final class SubMaster implements RunListener {
     /** Hands units out as the terms of the run say now; sub-masters below get the same terms. */
     private static void handOut(SubMasterCore serving, SubMasterTerms given) {
         serving.course().isolate(given.isolated());
-        serving.course().actuator().handOut(SubMasterSettings.handout(given), "the master changed it");
+        serving.course().actuator().handOut(given.handout(), "the master changed it");
     }
 
     private void onRegistered(Session session, Registered answer) {

@@ -2,15 +2,9 @@ package dev.sluice.master.submaster;
 
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
-import dev.sluice.model.ErrorCode;
-import dev.sluice.model.SluiceException;
-import dev.sluice.model.delivery.SetupOrder;
-import dev.sluice.model.failure.FailureLimit;
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.SubMasterTerms;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -28,17 +22,11 @@ public final class SubMasterSettings {
         return new RunSettings(
                 told.registered().run(),
                 jars,
-                policy(terms),
-                weighting(terms),
-                terms.prefetch(),
-                terms.speculation(),
-                terms.maxFailures(),
-                true,
-                FailureLimit.NONE,
-                new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
-                SetupOrder.IN_TURN,
-                terms.congestion(),
+                terms.handout(),
+                DeliveryTerms.USUAL.with(terms.congestion()),
+                FailureTerms.below(terms.mostWorkers()),
                 told.registered().units(),
+                new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
                 nonces,
                 terms.planned(),
                 terms.probeBytes(),
@@ -46,27 +34,6 @@ public final class SubMasterSettings {
                         told.registered().epoch(), told.registered().orphanNanos()),
                 RunSettings.Changes.USUAL,
                 Map.of());
-    }
-
-    /** How units are handed out by these terms. */
-    static Handout handout(SubMasterTerms terms) {
-        return new Handout(policy(terms), weighting(terms), terms.prefetch(), terms.speculation());
-    }
-
-    private static PolicyName policy(SubMasterTerms terms) {
-        return Arrays.stream(PolicyName.values())
-                .filter(each -> each.name().equals(terms.policy()))
-                .findAny()
-                .orElseThrow(() -> new SluiceException(
-                        ErrorCode.VERSION_MISMATCH,
-                        "policy " + terms.policy() + " (expected: one that this build knows)"));
-    }
-
-    private static Weighting weighting(SubMasterTerms terms) {
-        if (terms.measuredWeights()) {
-            return Weighting.MEASURED;
-        }
-        return terms.planned().isNone() ? Weighting.EQUAL : Weighting.PLANNED;
     }
 
     private static long memoryBytes(SubMasterTerms terms, RunSettings.Budget own) {

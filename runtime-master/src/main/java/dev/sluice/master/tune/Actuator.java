@@ -4,12 +4,10 @@ import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
-import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -115,23 +113,11 @@ public final class Actuator {
     /** Hands units out differently from now on, and records it. */
     public void handOut(Handout to, String why) {
         Handout from = floor.handout();
-        Handout next = new Handout(
-                to.policy(),
-                to.policy().weighting(to.weighting()),
-                to.prefetch(),
-                floor.mayCopy() ? to.speculation() : 0);
+        Handout next = to.with(to.used()).copying(floor.mayCopy() ? to.speculation() : 0);
         if (!next.equals(from)) {
             floor.apply(new Event.HandoutChanged(next));
-            floor.handedOutBy(floor.decided("policy", words(next), why + "; before: " + words(from), ""));
+            floor.handedOutBy(floor.decided("policy", next.allWords(), why + "; before: " + from.allWords(), ""));
         }
-    }
-
-    /** The hand-out in the words of the command line. */
-    public static String words(Handout handout) {
-        return handout.policy() + ", weights "
-                + handout.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
-                + (handout.prefetch() == SchedulerConfig.AUTO ? "auto" : handout.prefetch()) + ", speculation "
-                + handout.speculation() + " %";
     }
 
     /** Parked workers that take the place of those that are to be parked. */

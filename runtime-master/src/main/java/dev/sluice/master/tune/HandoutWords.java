@@ -4,7 +4,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.ChangeHandout;
-import dev.sluice.net.message.HandoutAnswer;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -51,11 +50,5 @@ public final class HandoutWords {
                 ? "--speculation: " + to.speculation()
                         + " (expected: 0, as this application accumulates results: no unit may count twice)"
                 : "";
-    }
-
-    /** The answer to an operator. */
-    public static HandoutAnswer answer(Handout now, String refused) {
-        return new HandoutAnswer(
-                now.policy().name(), now.weighting().name(), now.prefetch(), now.speculation(), refused);
     }
 }

@@ -19,9 +19,10 @@ public final class RunLatency {
      * @param workers number of workers that share the memory for results
      */
     public static LatencyTerms of(SimulationTerms terms, Overheads overheads, int workers) {
+        int ahead = terms.handout().prefetch();
         return new LatencyTerms(
-                terms.prefetch() == SchedulerConfig.AUTO ? LatencyTerms.AUTO : 1 + terms.prefetch(),
-                terms.policy() == PolicyName.SS ? 1 : Double.POSITIVE_INFINITY,
+                ahead == SchedulerConfig.AUTO ? LatencyTerms.AUTO : 1 + ahead,
+                terms.handout().policy() == PolicyName.SS ? 1 : Double.POSITIVE_INFINITY,
                 FeedWindow.WINDOW_BYTES,
                 ResultWindow.of(terms.resultMemoryBytes(), workers),
                 overheads.tripNanos() * 1e-9);

@@ -2,9 +2,11 @@ package dev.sluice.model.schedule;
 
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import java.util.Locale;
 
 /**
- * How units are handed out. A run may change it at any time by {@link Event.HandoutChanged}.
+ * How units are handed out, as the command line says it. It is the same object in a run's settings, in the terms of
+ * sub-masters and in those of a simulation. A run may change it at any time by {@link Event.HandoutChanged}.
  *
  * @param policy sizes chunks
  * @param weighting weights for policies that have none of their own
@@ -13,6 +15,10 @@ import dev.sluice.model.policy.Weighting;
  * @param speculation units of a cycle that may be copied in its tail, in percent, rounded up to a unit; 0 for none
  */
 public record Handout(PolicyName policy, Weighting weighting, int prefetch, int speculation) {
+    /** The hand-out of a run without options. */
+    public static final Handout DEFAULT =
+            new Handout(PolicyName.DEFAULT, Weighting.EQUAL, SchedulerConfig.AUTO, SchedulerConfig.DEFAULT_SPECULATION);
+
     public Handout {
         if (prefetch < SchedulerConfig.AUTO || prefetch > FeedAhead.MAX_DEPTH) {
             throw new IllegalArgumentException(
@@ -21,5 +27,41 @@ public record Handout(PolicyName policy, Weighting weighting, int prefetch, int 
         if (speculation < 0 || speculation > 100) {
             throw new IllegalArgumentException("--speculation: " + speculation + " (expected: 0 to 100)");
         }
+    }
+
+    /** The same with this policy. */
+    public Handout with(PolicyName other) {
+        return new Handout(other, weighting, prefetch, speculation);
+    }
+
+    /** The same with these weights, for policies without their own. */
+    public Handout with(Weighting other) {
+        return new Handout(policy, other, prefetch, speculation);
+    }
+
+    /** The same with so many chunks ahead of each slot. */
+    public Handout ahead(int chunks) {
+        return new Handout(policy, weighting, chunks, speculation);
+    }
+
+    /** The same with copies of at most so many units [% of a cycle's]. */
+    public Handout copying(int percent) {
+        return new Handout(policy, weighting, prefetch, percent);
+    }
+
+    /** The weights that the policy uses. */
+    public Weighting used() {
+        return policy.weighting(weighting);
+    }
+
+    /** The hand-out in the words of the command line, without copies. */
+    public String words() {
+        return policy + ", weights " + weighting.name().toLowerCase(Locale.ROOT) + ", prefetch "
+                + (prefetch == SchedulerConfig.AUTO ? "auto" : prefetch);
+    }
+
+    /** The same words, with copies. */
+    public String allWords() {
+        return words() + ", speculation " + speculation + " %";
     }
 }

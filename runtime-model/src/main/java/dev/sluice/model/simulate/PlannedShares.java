@@ -29,10 +29,10 @@ public final class PlannedShares {
 
     /** The weights of a simulated run; those of its terms if they have any. */
     public static PlannedWeights of(Machines machines, Workload workload, SimulationTerms terms) {
-        boolean planned = terms.policy().weighting(terms.weighting()) == Weighting.PLANNED
+        boolean planned = terms.handout().used() == Weighting.PLANNED
                 || terms.script().steps().stream().anyMatch(PlannedShares::plans);
-        if (!planned || !terms.plannedWeights().isNone() || workload.units(0) == 0) {
-            return planned ? terms.plannedWeights() : PlannedWeights.NONE;
+        if (!planned || !terms.planned().isNone() || workload.units(0) == 0) {
+            return planned ? terms.planned() : PlannedWeights.NONE;
         }
         return of(machines, costs(workload), terms.results());
     }

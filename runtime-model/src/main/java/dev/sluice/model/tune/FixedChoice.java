@@ -4,6 +4,7 @@ import dev.sluice.model.Written;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -33,7 +34,8 @@ public record FixedChoice(
 
     /** The choice in these terms. */
     public static FixedChoice of(SimulationTerms terms) {
-        return new FixedChoice(terms.policy(), terms.weighting(), terms.prefetch());
+        Handout now = terms.handout();
+        return new FixedChoice(now.policy(), now.weighting(), now.prefetch());
     }
 
     /**
@@ -69,9 +71,7 @@ public record FixedChoice(
 
     /** The terms of a run with this choice. Scripted changes of the hand-out are left out. */
     public SimulationTerms in(SimulationTerms run) {
-        return run.withPolicy(policy)
-                .withWeighting(weighting)
-                .withPrefetch(prefetch)
+        return run.with(new Handout(policy, weighting, prefetch, run.handout().speculation()))
                 .withScript(run.script().withoutSwitches());
     }
 

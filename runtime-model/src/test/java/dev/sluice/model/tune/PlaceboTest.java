@@ -96,7 +96,7 @@ class PlaceboTest {
             SimulatedTuning tuning = new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms());
             double seconds = run.run(tuning).seconds();
             if (!tuning.steps().isEmpty()) {
-                changed.add("seed " + seed + ", " + run.terms().policy() + " on "
+                changed.add("seed " + seed + ", " + run.terms().handout().policy() + " on "
                         + run.machines().workers()
                         + " workers: " + seconds + " s instead of "
                         + run.run(Steering.NONE).seconds() + " s, " + tuning.steps());

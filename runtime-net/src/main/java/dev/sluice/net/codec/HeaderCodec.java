@@ -5,6 +5,7 @@ import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.OffenceException;
 import java.io.IOException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ public interface HeaderCodec<M extends Message> {
      *
      * @throws IOException if it is not protobuf
      * @throws IllegalArgumentException if its values make no sense
+     * @throws OffenceException VERSION_MISMATCH if another build knows its values
      */
     M read(CodedInputStream in, Payload bulk) throws IOException;
 

@@ -1,5 +1,8 @@
 package dev.sluice.net.codec;
 
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
@@ -84,16 +87,17 @@ final class OperatorHeaders {
         return HeaderCodec.of(
                 dev.sluice.proto.HandoutAnswer.parser(),
                 message -> dev.sluice.proto.HandoutAnswer.newBuilder()
-                        .setPolicy(message.policy())
-                        .setWeighting(message.weighting())
-                        .setPrefetchPlusOne(message.prefetch() + 1)
-                        .setSpeculation(message.speculation())
+                        .setPolicy(message.now().policy().name())
+                        .setWeighting(message.now().weighting().name())
+                        .setPrefetchPlusOne(message.now().prefetch() + 1)
+                        .setSpeculation(message.now().speculation())
                         .setRefused(message.refused()),
                 read -> new HandoutAnswer(
-                        Text.printable(read.getPolicy(), LONGEST_NAME),
-                        Text.printable(read.getWeighting(), LONGEST_NAME),
-                        read.getPrefetchPlusOne() - 1,
-                        read.getSpeculation(),
+                        new Handout(
+                                SharedHeaders.named(PolicyName.class, "policy", read.getPolicy()),
+                                SharedHeaders.named(Weighting.class, "weights", read.getWeighting()),
+                                read.getPrefetchPlusOne() - 1,
+                                read.getSpeculation()),
                         Text.printable(read.getRefused(), LONGEST_TEXT)));
     }
 

@@ -6,12 +6,15 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.rules.Text;
 import java.util.List;
 import java.util.Map;
 
 /** Conversions that several kinds of header share. */
 public final class SharedHeaders {
+    private static final int LONGEST_NAME = 32;
+
     private SharedHeaders() {}
 
     static dev.sluice.proto.HeldUnits proto(HeldUnits units) {
@@ -104,6 +107,18 @@ public final class SharedHeaders {
     /** A code of a newer peer that this build does not know becomes INTERNAL; the accompanying text says more. */
     public static ErrorCode code(int number) {
         return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
+    }
+
+    /** The constant of this name, which another build may have and this one not. */
+    static <E extends Enum<E>> E named(Class<E> type, String what, String name) {
+        for (E each : type.getEnumConstants()) {
+            if (each.name().equals(name)) {
+                return each;
+            }
+        }
+        throw new OffenceException(
+                ErrorCode.VERSION_MISMATCH,
+                what + " " + Text.printable(name, LONGEST_NAME) + " (expected: one that this build knows)");
     }
 
     static List<String> printable(List<String> texts, int limit) {

@@ -2,6 +2,9 @@ package dev.sluice.net.codec;
 
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveBelow;
@@ -66,11 +69,11 @@ final class SubMasterHeaders {
         return HeaderCodec.of(
                 dev.sluice.proto.SubMasterTerms.parser(),
                 message -> dev.sluice.proto.SubMasterTerms.newBuilder()
-                        .setPolicy(message.policy())
-                        .setMeasuredWeights(message.measuredWeights())
-                        .setPrefetchPlusOne(message.prefetch() + 1)
-                        .setMaxFailures(message.maxFailures())
-                        .setSpeculation(message.speculation())
+                        .setPolicy(message.handout().policy().name())
+                        .setMeasuredWeights(message.handout().weighting() == Weighting.MEASURED)
+                        .setPrefetchPlusOne(message.handout().prefetch() + 1)
+                        .setMaxFailures(message.mostWorkers())
+                        .setSpeculation(message.handout().speculation())
                         .setDeferred(message.kept())
                         .setProbeBytes(message.probeBytes())
                         .setCongestion(congestion(message.congestion()))
@@ -78,18 +81,23 @@ final class SubMasterHeaders {
                         .addAllPlanned(planned(message.planned()))
                         .setPlannedMean(message.planned().meanSeconds())
                         .setIsolated(message.isolated()),
-                read -> new SubMasterTerms(
-                        Text.printable(read.getPolicy(), LONGEST_NAME),
-                        read.getMeasuredWeights(),
-                        read.getPrefetchPlusOne() - 1,
-                        read.getMaxFailures(),
-                        read.getSpeculation(),
-                        read.getDeferred(),
-                        read.getProbeBytes(),
-                        congestion(read.getCongestion()),
-                        read.getResultMemory(),
-                        planned(read.getPlannedList(), read.getPlannedMean()),
-                        read.getIsolated()));
+                read -> {
+                    PlannedWeights planned = planned(read.getPlannedList(), read.getPlannedMean());
+                    Weighting others = planned.isNone() ? Weighting.EQUAL : Weighting.PLANNED;
+                    return new SubMasterTerms(
+                            new Handout(
+                                    SharedHeaders.named(PolicyName.class, "policy", read.getPolicy()),
+                                    read.getMeasuredWeights() ? Weighting.MEASURED : others,
+                                    read.getPrefetchPlusOne() - 1,
+                                    read.getSpeculation()),
+                            read.getMaxFailures(),
+                            read.getDeferred(),
+                            read.getProbeBytes(),
+                            congestion(read.getCongestion()),
+                            read.getResultMemory(),
+                            planned,
+                            read.getIsolated());
+                });
     }
 
     /** The word of a mode; empty for the usual one, as earlier builds write it. */

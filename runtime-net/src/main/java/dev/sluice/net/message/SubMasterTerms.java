@@ -2,15 +2,13 @@ package dev.sluice.net.message;
 
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.schedule.Handout;
 
 /**
  * Master to sub-master, in answer to its first {@link SubMasterSlots}: the terms of the run for every level.
  *
- * @param policy name of the policy that sizes chunks, at most 32 characters
- * @param measuredWeights whether slots weigh as measured; else as planned, or the same
- * @param prefetch chunks ahead for each slot, or -1 if each level finds out
- * @param maxFailures workers on which a unit may fail before it is given up
- * @param speculation units that may be copied in the tail of a cycle [percent]
+ * @param handout how units are handed out
+ * @param mostWorkers workers on which a unit may fail before it is given up
  * @param kept whether workers keep results until they are collected
  * @param probeBytes that a master may send and receive to measure links [bytes/min]
  * @param congestion how many large results may be on their way at once
@@ -19,11 +17,8 @@ import dev.sluice.model.policy.PlannedWeights;
  * @param isolated whether units are computed in separate processes, if the run leaves isolation open
  */
 public record SubMasterTerms(
-        String policy,
-        boolean measuredWeights,
-        int prefetch,
-        int maxFailures,
-        int speculation,
+        Handout handout,
+        int mostWorkers,
         boolean kept,
         long probeBytes,
         GrantMode congestion,
@@ -32,10 +27,7 @@ public record SubMasterTerms(
         boolean isolated)
         implements Message {
     public SubMasterTerms {
-        policy = Checks.atMost(32, policy);
-        Checks.between("prefetch", prefetch, -1, 1 << 20);
-        Checks.between("maxFailures", maxFailures, 1, 1 << 20);
-        Checks.between("speculation", speculation, 0, 100);
+        Checks.between("mostWorkers", mostWorkers, 1, 1 << 20);
         Checks.notNegative("probeBytes", probeBytes);
         Checks.notNegative("resultMemoryBytes", resultMemoryBytes);
         Checks.between("planned hosts", planned.hosts().size(), 0, PlannedWeights.MOST_HOSTS);

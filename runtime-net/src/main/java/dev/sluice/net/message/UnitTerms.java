@@ -17,6 +17,14 @@ public record UnitTerms(long timeoutNanos, Isolation isolation) {
         OFF
     }
 
+    /**
+     * The same for an application that loads a state: unless the user asks for it, its units are never isolated,
+     * because each process would load the state again.
+     */
+    public UnitTerms keepingState() {
+        return isolation == Isolation.AUTO ? new UnitTerms(timeoutNanos, Isolation.OFF) : this;
+    }
+
     /** No limit, and no other process. */
     public static final UnitTerms NONE = new UnitTerms(0, Isolation.OFF);
 

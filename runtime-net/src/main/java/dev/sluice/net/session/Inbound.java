@@ -98,6 +98,9 @@ final class Inbound implements FrameParser.Sink {
         Message message;
         try {
             message = kind.codec().read(CodedInputStream.newInstance(header, 0, headerBytes), payload);
+        } catch (OffenceException e) {
+            payload.release();
+            throw e;
         } catch (IOException | RuntimeException e) {
             payload.release();
             throw new OffenceException(

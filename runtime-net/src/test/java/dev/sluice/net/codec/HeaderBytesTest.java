@@ -8,6 +8,9 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.DrainAnswer;
@@ -79,7 +82,15 @@ class HeaderBytesTest {
                 new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()),
                 HostReport.NONE,
                 new WeatherAnswer(0, 0, false, List.of(weather)),
-                new SubMasterTerms("", false, -1, 1, 0, false, 0, GrantMode.ADAPTIVE, 0, PlannedWeights.NONE, false),
+                new SubMasterTerms(
+                        new Handout(PolicyName.SS, Weighting.EQUAL, -1, 0),
+                        1,
+                        false,
+                        0,
+                        GrantMode.ADAPTIVE,
+                        0,
+                        PlannedWeights.NONE,
+                        false),
                 new DrainAnswer(List.of("", ""), List.of(), List.of("")),
                 new Problem(ErrorCode.NONE, ""),
                 new Leaving("half a character: \uD83D"),

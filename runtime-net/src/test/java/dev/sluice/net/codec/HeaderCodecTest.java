@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.rules.OffenceException;
 import dev.sluice.proto.DrainWorkers;
 import java.io.IOException;
 import java.util.Arrays;
@@ -36,6 +38,21 @@ class HeaderCodecTest {
         assertThat(kinds)
                 .allSatisfy(type -> assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.type() == type))
                         .hasSize(1));
+    }
+
+    @Test
+    void shouldNameThePolicyOfAnotherBuildAsAMismatchOfVersions() throws IOException {
+        byte[] bytes = dev.sluice.proto.SubMasterTerms.newBuilder()
+                .setPolicy("NEW")
+                .build()
+                .toByteArray();
+
+        assertThatThrownBy(
+                        () -> Kind.SUB_MASTER_TERMS.codec().read(CodedInputStream.newInstance(bytes), Samples.bytes(0)))
+                .isInstanceOfSatisfying(OffenceException.class, offence -> {
+                    assertThat(offence.code()).isEqualTo(ErrorCode.VERSION_MISMATCH);
+                    assertThat(offence.text()).isEqualTo("policy NEW (expected: one that this build knows)");
+                });
     }
 
     @ParameterizedTest
@@ -83,7 +100,7 @@ class HeaderCodecTest {
             try {
                 Message read = Kind.of(sample).codec().read(CodedInputStream.newInstance(cut), sample.payload());
                 assertThat(read).isNotEqualTo(sample);
-            } catch (IOException | IllegalArgumentException e) {
+            } catch (IOException | IllegalArgumentException | OffenceException e) {
                 assertThat(e).hasMessageContaining(" ");
             }
         }

@@ -3,6 +3,7 @@ package dev.sluice.net.codec;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.OffenceException;
 import dev.sluice.testing.FuzzTarget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeaderFuzz {
     private static final FuzzTarget TARGET =
-            FuzzTarget.of(HeaderFuzz::read, IOException.class, IllegalArgumentException.class);
+            FuzzTarget.of(HeaderFuzz::read, IOException.class, IllegalArgumentException.class, OffenceException.class);
 
     private HeaderFuzz() {}
 

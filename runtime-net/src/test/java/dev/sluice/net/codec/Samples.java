@@ -8,7 +8,10 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
@@ -192,7 +195,7 @@ public final class Samples {
                 new ParkAnswer(
                         List.of("w3 on a"), List.of("w4 on b"), List.of("w9"), List.of("w1 on c"), "the last öne"),
                 new ChangeHandout("FAC", "MEASURED", 3, 5),
-                new HandoutAnswer("FAC", "MEASURED", 3, 5, "nö"),
+                new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 3, 5), "nö"),
                 new MoveWorkers(List.of("w3", "w2/w1", "höst"), "w2"),
                 new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"));
     }
@@ -263,11 +266,8 @@ public final class Samples {
                 new MoveBelow(List.of(), refuge(null), true),
                 workersBelow(),
                 new SubMasterTerms(
-                        "FAC",
-                        true,
-                        2,
+                        new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 5),
                         3,
-                        5,
                         true,
                         1L << 33,
                         GrantMode.SERIAL,

@@ -67,16 +67,32 @@ final class LabRuns {
         static Manner of(String master, List<String> children, SimulationTerms terms) {
             SimulationTerms usual = SimulationTerms.DEFAULT;
             List<String> options = new ArrayList<>();
-            add(options, "--policy", usual.policy(), terms.policy());
-            add(options, "--weights", usual.weighting(), terms.weighting());
+            add(options, "--policy", usual.handout().policy(), terms.handout().policy());
+            add(
+                    options,
+                    "--weights",
+                    usual.handout().weighting(),
+                    terms.handout().weighting());
             add(
                     options,
                     "--planned-weights",
-                    usual.plannedWeights().words(),
-                    terms.plannedWeights().words());
-            add(options, "--delivery", "prefetch=" + usual.prefetch(), "prefetch=" + terms.prefetch());
-            add(options, "--speculation", usual.speculation(), terms.speculation());
-            add(options, "--delivery", "congestion=" + usual.congestion(), "congestion=" + terms.congestion());
+                    usual.planned().words(),
+                    terms.planned().words());
+            add(
+                    options,
+                    "--delivery",
+                    "prefetch=" + usual.handout().prefetch(),
+                    "prefetch=" + terms.handout().prefetch());
+            add(
+                    options,
+                    "--speculation",
+                    usual.handout().speculation(),
+                    terms.handout().speculation());
+            add(
+                    options,
+                    "--delivery",
+                    "congestion=" + usual.delivery().congestion(),
+                    "congestion=" + terms.delivery().congestion());
             return new Manner(master, children, options, terms);
         }
 

@@ -25,7 +25,8 @@ final class GrantsModel {
         this.context = context;
         this.loop = loop;
         this.seats = seats;
-        this.book = new GrantBook(context.terms().congestion(), context.terms().resultMemoryBytes());
+        this.book = new GrantBook(
+                context.terms().delivery().congestion(), context.terms().resultMemoryBytes());
     }
 
     void offered(SeatModel seat, long id, Offered offer) {

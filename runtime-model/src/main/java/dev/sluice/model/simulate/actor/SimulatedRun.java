@@ -110,8 +110,7 @@ final class SimulatedRun {
     }
 
     private Handout handout() {
-        int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
-        return new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies);
+        return terms.results() == ResultsKind.ACCUMULATED ? terms.handout().copying(0) : terms.handout();
     }
 
     private SchedulerConfig config(PlannedWeights planned, Handout handout) {

@@ -83,7 +83,7 @@ class WorkerModel {
         this.course = context.courses().slot(seat.host);
         this.waitingPerWork = context.courses().waiting(seat.host);
         this.ledger = new SlotLedger(context.timeline(), seat.host, count, fromNanos);
-        boolean limited = context.terms().congestion().kind() != GrantMode.Kind.OFF;
+        boolean limited = context.terms().delivery().congestion().kind() != GrantMode.Kind.OFF;
         this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
         this.idle = new int[count];
         this.slots = new SlotModel[count];

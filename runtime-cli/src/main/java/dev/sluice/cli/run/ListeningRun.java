@@ -1,0 +1,335 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.Results;
+import dev.sluice.cli.foresight.RunConclusion;
+import dev.sluice.cli.foresight.RunForesight;
+import dev.sluice.cli.foresight.RunGain;
+import dev.sluice.cli.launch.Survivors;
+import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.process.LastResort;
+import dev.sluice.cli.process.Signals;
+import dev.sluice.cli.trace.RunTraces;
+import dev.sluice.insight.predict.KeptResults;
+import dev.sluice.master.Feeder;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunCourse;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.application.ApplicationInputs;
+import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.application.UnitSample;
+import dev.sluice.master.report.HostCosts;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.RunViews;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.guard.LoopGuard;
+import dev.sluice.net.runfile.RunFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A run with a master that workers join, until it has ended. The run's thread makes and uses it; callbacks come on the
+ * master loop.
+ */
+final class ListeningRun {
+    /** Reads the log of a worker a moment after a failure, when what it printed has arrived. */
+    private static final Executor LATER = CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS);
+
+    private final PreparedRun prepared;
+    private final BegunRun begun;
+    private final RunForesight forecast;
+    private final RunAccess access;
+    private final UnitSample sample;
+    private final MasterLoop loop;
+    private final ApplicationThread calls;
+    private final RunPages pages;
+    private final RunEnding ending;
+    /** True once a report is in the directory. */
+    private final AtomicBoolean reported;
+
+    private final CompletableFuture<EndedRun> ended = new CompletableFuture<>();
+
+    ListeningRun(
+            PreparedRun prepared, BegunRun begun, RunForesight forecast, RunAccess access, AtomicBoolean reported) {
+        this.prepared = prepared;
+        this.begun = begun;
+        this.forecast = forecast;
+        this.access = access;
+        this.reported = reported;
+        this.sample =
+                new UnitSample(prepared.wishes().sampled(), prepared.launchers().expectedSlots());
+        this.ending =
+                new RunEnding(prepared.directory(), prepared.output(), prepared.conclusion(), () -> reported.set(true));
+        RunSettings settings = begun.settings();
+        Results<?> results = begun.results();
+        List<ApplicationThread> made = new ArrayList<>(1);
+        this.loop = new MasterLoop(
+                results instanceof Accumulation ? settings.withoutCopies() : settings,
+                results.kept(),
+                access.loop(),
+                new Events(),
+                (core, driver, course) -> {
+                    made.add(applicationThread(core, course));
+                    return made.get(0);
+                });
+        this.calls = made.get(0);
+        loop.journal(begun.journal());
+        this.pages = new RunPages(
+                loop.core(),
+                new RunViews(loop.core(), begun.terms(), prepared.directory().path(), prepared.launchers()::started),
+                RunTraces.begin(
+                        prepared.request().reporting().traceUnits(),
+                        loop.core().recording(),
+                        prepared.directory().path(),
+                        prepared.output()::say));
+        loop.core().recording().logs(prepared.launchers()::lastLines, ForkJoinPool.commonPool(), LATER);
+        pages.planned(prepared.request().planned());
+    }
+
+    private ApplicationThread applicationThread(RunCore core, RunCourse course) {
+        ApplicationInputs inputs =
+                new ApplicationInputs(prepared.application(), core.settings().setups());
+        ApplicationThread thread = new ApplicationThread(
+                inputs, begun.results(), course, new Feeder(inputs, core.traffic()), core.acknowledgements());
+        if (prepared.wishes().sampled() > 0) {
+            thread.sample(sample);
+        }
+        KeptResults kept = forecast.kept();
+        if (kept != null) {
+            thread.keep(kept);
+        }
+        thread.journal(begun.journal());
+        ExitGuard.end(thread.thread(), text -> course.end(RunEnd.failed(ErrorCode.UNIT_EXITED, text)));
+        return thread;
+    }
+
+    MasterLoop loop() {
+        return loop;
+    }
+
+    /** Starts workers, and waits until the run has ended. */
+    EndedRun run() throws IOException, InterruptedException {
+        if (prepared.embedded() != null) {
+            begun.journal().openSoon(); // while the rest starts
+        }
+        forecast.begin();
+        TreeForetold foretold = prepared.request().reporting().foretold();
+        if (foretold != null) {
+            prepared.output().say(foretold.sentence());
+        }
+        prepared.conclusion().begun();
+        boolean goesOn = prepared.request().durability().goesOn();
+        if (!goesOn) {
+            prepared.launchers().start(loop, prepared.isAlone());
+        }
+        RunDirectoryFiles.write(
+                prepared.directory(),
+                RunStart.here(prepared.id(), begun.terms(), begun.manner(), prepared.expectedSlots()));
+        if (!goesOn) {
+            prepared.launchers().join(open());
+        }
+        try (Signals signals = Signals.handle(this::signalled);
+                LoopGuard guard = LoopGuard.watch(access.loop(), lastResort(), LoopGuard.PATIENCE_NANOS);
+                LivePage page = pages.start(
+                        prepared.request().reporting().page(), prepared.directory(), prepared.output()::say);
+                Display display = Display.start(prepared.output(), loop.core().progress(), foretold)) {
+            loop.start(prepared.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            RunNeeds needs = new RunNeeds(
+                    loop, () -> RunGain.measure(loop.core(), begun.manner().results(), calls, List.of(), false));
+            prepared.launchers().asks(needs);
+            pages.followUntil(ended, needs::measured);
+            if (goesOn) { // workers keep units only of a cycle that is open
+                takeOver();
+            }
+            prepared.launchers().begun();
+            EndedRun how = await();
+            if (how.made().isPresent()) {
+                ending.begin(how.made().get().report(), pages);
+            }
+            return how;
+        } finally {
+            ended.completeExceptionally(new IllegalStateException("the run did not begin")); // unless it has ended
+            access.shut();
+        }
+    }
+
+    private void takeOver() throws IOException, InterruptedException {
+        Launchers launchers = prepared.launchers();
+        Survivors survivors = prepared.survivors();
+        survivors.awaitCycle(ended);
+        RunFile forWorkers = open();
+        if (prepared.embedded() == null) {
+            launchers.survived(survivors.await(launchers.expectedSlots(), ended));
+        }
+        if (!ended.isDone()) {
+            launchers.start(loop, prepared.isAlone());
+            launchers.join(forWorkers);
+            survivors.watched(launchers::joined, launchers::left);
+        }
+    }
+
+    private RunFile open() throws IOException {
+        RunFile forWorkers = access.open(
+                session -> loop.session(session.role(), begun.settings().jars()),
+                loop.core().spill());
+        prepared.subMasters().join(forWorkers);
+        return forWorkers;
+    }
+
+    private EndedRun await() throws InterruptedException {
+        if (prepared.wishes().stopping() != null) {
+            loop.course().dismissAtOnce();
+        }
+        EndedRun end;
+        try {
+            end = ended.get();
+        } catch (ExecutionException defect) {
+            end = EndedRun.of(RunEnd.failed(ErrorCode.INTERNAL, String.valueOf(defect.getCause()), defect));
+        }
+        prepared.launchers().awaitEnd(TimeUnit.SECONDS.toMillis(5));
+        calls.close();
+        calls.awaitEnd(1_000);
+        return end;
+    }
+
+    /** Writes and prints what is known of it, when no process is left. */
+    EndedRun conclude(EndedRun end) throws InterruptedException {
+        if (end.made().isEmpty()) {
+            ending.write(prepared.id(), begun.terms(), end.how());
+            return end;
+        }
+        EndedRun.Made made = end.made().get();
+        RunEnding.Known known = new RunEnding.Known(prepared.request().planned(), made.weather());
+        return end.with(ending.write(
+                made.report(),
+                loop.core().progress(),
+                forecast,
+                pages,
+                begun.settings().jars(),
+                known));
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        prepared.launchers().ending();
+        if (!again) {
+            Runnable told = prepared.wishes().stopping();
+            if (told != null && exitCode == Signals.INTERRUPTED) {
+                loop.course().abandon(exitCode);
+            } else {
+                prepared.output()
+                        .say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
+                loop.course().stop(exitCode);
+            }
+            if (told != null) {
+                told.run();
+            }
+            return;
+        }
+        EndedRun end = EndedRun.of(RunEnd.interrupted(exitCode));
+        HaltSoon.start(exitCode, prepared.launchers(), ended, () -> {
+            Optional<EndedRun.Made> made = ended.getNow(end).made();
+            if (made.isEmpty()) {
+                RunDirectoryFiles.leave(prepared.directory(), prepared.id(), begun.terms(), end.how());
+            } else if (!reported.get()) {
+                RunDirectoryFiles.leave(prepared.directory(), made.get().report());
+            }
+        });
+        ended.complete(end);
+    }
+
+    private LastResort lastResort() {
+        return new LastResort(
+                ended,
+                how -> {
+                    prepared.launchers().ending();
+                    loop.course().end(how);
+                },
+                how -> {
+                    RunDirectoryFiles.leave(prepared.directory(), prepared.id(), begun.terms(), how);
+                    begun.journal().close();
+                });
+    }
+
+    /** Receives the events of the loop. */
+    private final class Events extends RunNews {
+        Events() {
+            super(prepared.output(), prepared.survivors());
+        }
+
+        @Override
+        public void cycleBegun(int number, long units) {
+            forecast.cycleBegun(units);
+            super.cycleBegun(number, units);
+        }
+
+        @Override
+        public void joined(WorkerEntry entry, boolean again) {
+            sample.joined(loop.core().registry().slots(), loop.core().nanoTime());
+            prepared.launchers().computes(entry.host, entry.pid);
+            super.joined(entry, again);
+        }
+
+        @Override
+        public void leaving(WorkerEntry entry, String reason) {
+            prepared.launchers().leaves(entry.host, entry.pid);
+            super.leaving(entry, reason);
+        }
+
+        /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
+        @Override
+        public void ending() {
+            prepared.launchers().ending();
+            try {
+                RunDirectory.delete(prepared.runFile());
+            } catch (IOException e) {
+                // tried again when all is over, and said then
+            }
+        }
+
+        @Override
+        public void ended(RunEnd told) {
+            EndedRun end = EndedRun.of(prepared.wishes().conclude().apply(told));
+            try {
+                if (!ended.isDone()) {
+                    end = new EndedRun(end.how(), Optional.of(made(end.how())));
+                    measure(end);
+                }
+            } catch (RuntimeException | OutOfMemoryError failure) {
+                prepared.output().say(ErrorCode.RECORD_NOT_WRITTEN + " no report: " + failure);
+            } finally {
+                ended.complete(end);
+            }
+        }
+
+        private EndedRun.Made made(RunEnd how) {
+            RunReport report = prepared.conclusion()
+                    .report(loop, begun.settings(), begun.manner(), begun.terms(), new RunConclusion.Ended(how, calls));
+            return new EndedRun.Made(report, loop.weather().all(prepared.id().text()));
+        }
+
+        /** A defect costs the model's figures and the page, and not the report. */
+        private void measure(EndedRun end) {
+            try {
+                List<HostCosts> costs = end.made().orElseThrow().report().costs();
+                prepared.conclusion().measure(loop, begun.manner().results(), calls, costs);
+                pages.ended(end.how());
+            } catch (RuntimeException | OutOfMemoryError defect) {
+                prepared.output().say("the run was not measured: " + defect);
+            }
+        }
+    }
+}
