@@ -263,7 +263,6 @@ public final class Scheduler {
             watch.failed(each.failure(), trouble);
             ledger.putBack(each.unit(), each.unit() + 1);
         }
-        losses.giveUpHopeless(event.cycle(), outbox);
         handOut(rest, false, outbox);
     }
 
