@@ -234,8 +234,8 @@ public final class Scheduler {
     // ---- cycles
 
     private void begin(Event.CycleBegun event, long nowNanos, boolean inPieces, Outbox outbox) {
-        boolean again = event.cycle() == course.cycle() && inPieces; // the master above has reopened its cycle
-        if (event.cycle() <= course.cycle() && !again || event.units() < 0) {
+        boolean mayGoBack = inPieces; // the master above has reopened its cycle, or took the run over
+        if (event.cycle() <= course.cycle() && !mayGoBack || event.units() < 0) {
             throw new IllegalStateException(event + " after cycle " + course.cycle());
         }
         course.begin(event.cycle());
@@ -263,7 +263,6 @@ public final class Scheduler {
             watch.failed(each.failure(), trouble);
             ledger.putBack(each.unit(), each.unit() + 1);
         }
-        losses.giveUpHopeless(event.cycle(), outbox);
         handOut(rest, false, outbox);
     }
 

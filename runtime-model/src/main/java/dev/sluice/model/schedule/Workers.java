@@ -32,14 +32,16 @@ final class Workers {
         this.leases = new Leases(config.leaseNanos());
     }
 
-    /** Fills every queue if a cycle is open. Unparks workers without which a unit could not be computed. */
+    /**
+     * Fills every queue if a cycle is open. Gives up what nobody can compute, and unparks workers without which a unit
+     * could not be computed.
+     */
     void fillAll(Outbox outbox) {
         if (!course.isOpen()) {
             return;
         }
-        if (watch.decide(course.cycle(), outbox)) {
-            losses.giveUpHopeless(course.cycle(), outbox);
-        }
+        watch.decide(course.cycle(), outbox);
+        losses.giveUpHopeless(course.cycle(), outbox);
         for (WorkerRecord spare = losses.neededSpare(); spare != null; spare = losses.neededSpare()) {
             unpark(spare, outbox);
         }
@@ -163,7 +165,6 @@ final class Workers {
             unparkAll(outbox);
             watch.decide(course.cycle(), outbox); // excluded hosts are better than none
         }
-        losses.giveUpHopeless(course.cycle(), outbox);
         fillAll(outbox);
         if (course.isOpen()) {
             sayDrought(outbox);

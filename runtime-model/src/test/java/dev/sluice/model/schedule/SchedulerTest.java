@@ -198,6 +198,21 @@ class SchedulerTest {
     }
 
     @Test
+    void shouldQuarantineWhenNoOtherWorkerIsExpectedAnyMoreBecauseOneReturned() {
+        World world = new World(PolicyName.SS, 0, 1);
+        world.apply(new Event.SlotsExpected(2, Long.MAX_VALUE));
+        WorkerId first = world.join(1, 1);
+        WorkerId second = world.join(2, 1);
+        world.begin(1);
+        world.fail(first);
+        world.apply(new Event.WorkerBroke(first, false, 0));
+        world.fail(second);
+        assertThat(world.quarantined).isEmpty();
+        world.apply(new Event.WorkerReturned(first, 0, List.of(), List.of()));
+        assertThat(world.quarantined).hasSize(1);
+    }
+
+    @Test
     void shouldFindTheUnitThatKillsItsWorkers() {
         World world = new World(PolicyName.SS, 8, 1);
         int poison = 7;
