@@ -1,7 +1,7 @@
 package dev.sluice.cli.foresight;
 
 import dev.sluice.cli.launch.StartTimes;
-import dev.sluice.cli.report.ReportReader;
+import dev.sluice.cli.report.RunTables;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -108,7 +108,7 @@ public final class ReturnedRun {
         if (!json.at("mode").text().equals("cluster")) {
             return;
         }
-        RunReport report = ReportReader.read(json);
+        RunReport report = RunTables.report(json);
         double whole = sinceCommand();
         double there = report.launching().makespanSeconds();
         double returning = there > 0 ? Math.max(0, whole - there) : Double.NaN;

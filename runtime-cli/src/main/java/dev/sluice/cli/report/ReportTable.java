@@ -32,8 +32,8 @@ public final class ReportTable {
         }
         table.workers();
         table.traffic();
-        new CourseRows(table.text).write(report.course().view());
-        new ChangeRows(table.text).write(report.course().decisions());
+        new CourseRows(table.text).write(report.course());
+        new ChangeRows(table.text).write(report.decisions());
         head.losses();
         new FailureRows(table.text, true).write(report, Integer.MAX_VALUE);
         return table.text.toString();

@@ -165,9 +165,9 @@ public final class ClusterRun {
             RunReport made = report;
             durable.finish(
                     end,
-                    made == null || made.quarantined().isEmpty()
+                    made == null || made.failures().isEmpty()
                             ? null
-                            : made.quarantined().get(0));
+                            : made.failures().get(0).given());
             return end;
         }
     }

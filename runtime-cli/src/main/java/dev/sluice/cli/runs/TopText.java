@@ -2,7 +2,6 @@ package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.report.TimeLeft;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,26 +19,14 @@ final class TopText {
 
     private TopText() {}
 
-    /**
-     * The lines, without their ends.
-     *
-     * @throws SluiceException RUN_UNREADABLE if the view has other fields than those of this version
-     */
-    static List<String> lines(PageFields view) {
-        try {
-            return linesOf(view);
-        } catch (SluiceException | IllegalArgumentException wrong) {
-            throw PageFields.unreadable(wrong.getMessage());
-        }
-    }
-
-    private static List<String> linesOf(PageFields view) {
-        RunView.About about = view.about();
-        RunView.Overview now = view.overview();
+    /** The lines, without their ends. */
+    static List<String> lines(PageFields page) {
+        RunView.About about = page.view().about();
+        RunView.Overview now = page.view().overview();
         List<String> lines = new ArrayList<>();
         lines.add(Columns.printable(
                 about.run() + "  " + about.application() + "  on " + about.master() + ", policy " + about.policy()));
-        lines.add(progress(now, view.share()));
+        lines.add(progress(now, page.share()));
         lines.add(rates(now));
         lines.add(format(
                 "%d%s %s, %s, %s",
@@ -51,11 +38,11 @@ final class TopText {
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
-        view.changes().stream()
+        page.view().ledger().changes().stream()
                 .limit(CHANGES_SHOWN)
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
         lines.add("");
-        workers(view.workers(), lines);
+        workers(page.workers(), lines);
         if (!about.end().isEmpty()) {
             lines.add(Columns.printable("ended: " + about.end()));
         }

@@ -1,6 +1,6 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.Plural;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
@@ -9,6 +9,7 @@ import dev.sluice.model.tune.TunedStep;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Simulated runs as a table: a line for each, and more of one alone. */
@@ -98,7 +99,7 @@ final class SimulationTable {
     }
 
     private static double percent(SimulationReport report, IdleLedger.Line line) {
-        return IdleLedger.of(report.slotNanos(), 0, report.idle(), List.of()).percent(line);
+        return IdleLedger.of(report.slotNanos(), 0, report.idle(), Map.of()).percent(line);
     }
 
     private static String ending(SimulationReport report) {

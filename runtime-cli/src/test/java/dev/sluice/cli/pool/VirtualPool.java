@@ -6,7 +6,7 @@ import dev.sluice.insight.gain.GainWork;
 import dev.sluice.insight.gain.GainWorker;
 import dev.sluice.insight.gain.KneeWatch;
 import dev.sluice.insight.gain.RunKnee;
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.flow.Link;
@@ -225,7 +225,7 @@ final class VirtualPool {
                     new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, link, List.of(), true),
                     SimulationTerms.DEFAULT,
                     RuntimeCosts.NONE.overheads(),
-                    IdleLedger.of(times.total(), 0, times, List.of()));
+                    IdleLedger.of(times.total(), 0, times, Map.of()));
         }
     }
 }

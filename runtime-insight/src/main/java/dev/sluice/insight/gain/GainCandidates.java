@@ -1,7 +1,7 @@
 package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.Plural;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.SetupOrder;
@@ -184,7 +184,7 @@ public final class GainJson {
                         all.at("network").made("a network", GainJson::network),
                         all.at("terms").made("the terms of a run", GainJson::terms),
                         all.at("overheads").made("the costs of a run", GainJson::overheads),
-                        new IdleLedger(0, 0, CauseTimes.ZERO, List.of())));
+                        IdleLedger.NONE));
     }
 
     private static GainWork work(JsonTree json) {

@@ -1,6 +1,6 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
@@ -100,9 +100,7 @@ final class OracleRun implements Timeline {
                         report.slotNanos(),
                         0,
                         report.idle(),
-                        hosts.entrySet().stream()
-                                .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
-                                .toList()));
+                        hosts));
     }
 
     private GainWork work(double unitSeconds) {

@@ -32,6 +32,7 @@ public record Blame(
     /**
      * A sentence for people: "the model was wrong about the share of a processor on f2: assumed 0.48, measured 0.97".
      */
+    @Written
     public String sentence() {
         return String.format(
                 Locale.ROOT,
