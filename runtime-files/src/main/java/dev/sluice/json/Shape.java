@@ -217,7 +217,7 @@ public final class Shape {
             written = annotated.getAnnotation(Written.class);
             isIfKnown = annotated.isAnnotationPresent(IfKnown.class);
             isNullable = getter.getAnnotatedReturnType().isAnnotationPresent(Nullable.class)
-                    || written != null && written.orNull();
+                    || written != null && (written.orNull() || written.orUnlimited());
             getter.setAccessible(true);
         }
 
@@ -302,6 +302,9 @@ public final class Shape {
                         : Optional.empty();
             }
             if (isOmitted() || (isIfKnown || isNullable) && !json.has(name())) {
+                if (written != null && written.orUnlimited()) {
+                    return Double.POSITIVE_INFINITY;
+                }
                 Class<?> plain = getter.getReturnType();
                 return isNullable && !plain.isPrimitive() ? null : UNKNOWN.get(plain);
             }

@@ -21,6 +21,7 @@ class DocumentSchemaTest {
         "discovery, dev.sluice.cli.discover.DiscoveryJson",
         "history, dev.sluice.cli.hosts.HistoryCommand$Document",
         "launch, dev.sluice.cli.steer.LaunchJson",
+        "model, dev.sluice.insight.gain.GainJson",
         "page, dev.sluice.cli.page.PageJson",
         "pool, dev.sluice.cli.pool.PoolJson",
         "prediction, dev.sluice.insight.predict.PredictionReport$Document",
