@@ -1,12 +1,15 @@
 package dev.sluice.cli.regimes;
 
+import dev.sluice.cli.option.Table;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeGrid;
 import dev.sluice.model.regime.Standing;
 import dev.sluice.view.Quantity;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The map in letters, and the application's place, for a terminal. */
@@ -128,25 +131,23 @@ final class RegimeTable {
                 size(costs.resultBytes()),
                 application.place().verdict().sentence());
         line("");
-        line("%-22s %10s %9s %8s %8s  %s", "", "units/s", "computing", "links", "overhead", "limited by");
-        row("flow model", application.flow());
-        if (application.simulated() != null) {
-            row(String.format(Locale.ROOT, "simulated, %,d units", application.units()), application.simulated());
-        } else {
+        Map<String, RegimeReport.Place> places = new LinkedHashMap<>();
+        places.put("flow model", application.flow());
+        RegimeReport.Place simulated = application.simulated();
+        if (simulated != null) {
+            places.put(String.format(Locale.ROOT, "simulated, %,d units", application.units()), simulated);
+        }
+        text.append(new Table<Map.Entry<String, RegimeReport.Place>>()
+                .left("", 22, Map.Entry::getKey)
+                .right("units/s", 10, "%s", place -> rate(place.getValue().loads().rateWups()))
+                .right("computing", 9, "%.1f %%", place -> 100 * place.getValue().loads().computation())
+                .right("links", 8, "%.1f %%", place -> 100 * place.getValue().loads().communication())
+                .right("overhead", 8, "%.1f %%", place -> 100 * place.getValue().loads().overhead())
+                .left(" limited by", place -> " " + place.getValue().verdict().words())
+                .of(places.entrySet()));
+        if (simulated == null) {
             line("not simulated");
         }
-    }
-
-    private void row(String name, RegimeReport.Place place) {
-        Standing standing = place.loads();
-        line(
-                "%-22s %10s %7.1f %% %6.1f %% %6.1f %%  %s",
-                name,
-                rate(standing.rateWups()),
-                100 * standing.computation(),
-                100 * standing.communication(),
-                100 * standing.overhead(),
-                place.verdict().words());
     }
 
     private static String rate(double value) {
@@ -158,14 +159,11 @@ final class RegimeTable {
             return;
         }
         line("");
-        line("%-10s %-10s %10s  %s", "unit", "result", "simulated", "limited by");
-        for (RegimeReport.Probe probe : report.probes()) {
-            line(
-                    "%-10s %-10s %10s  %s",
-                    Quantity.TIME.rounded(probe.unitSeconds()),
-                    Quantity.SIZE.rounded(rounded(probe.resultBytes())),
-                    rate(probe.place().loads().rateWups()),
-                    probe.place().verdict().words());
-        }
+        text.append(new Table<RegimeReport.Probe>()
+                .left("unit", 10, probe -> Quantity.TIME.rounded(probe.unitSeconds()))
+                .left("result", 10, probe -> Quantity.SIZE.rounded(rounded(probe.resultBytes())))
+                .right("simulated", 10, "%s", probe -> rate(probe.place().loads().rateWups()))
+                .left(" limited by", probe -> " " + probe.place().verdict().words())
+                .of(report.probes()));
     }
 }

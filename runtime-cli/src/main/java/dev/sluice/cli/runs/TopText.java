@@ -1,6 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
@@ -106,17 +107,17 @@ final class TopText {
             shown.sort(
                     Comparator.comparingDouble(worker -> Double.isNaN(worker.computing()) ? -1 : worker.computing()));
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("worker", "host", "slots", "state", "computing"));
-        for (PageFields.WorkerShare worker : shown.subList(0, Math.min(WORKERS_SHOWN, shown.size()))) {
-            rows.add(List.of(
-                    Columns.printable(worker.worker()),
-                    Columns.printable(worker.host()),
-                    String.valueOf(worker.slots()),
-                    Columns.printable(worker.state()),
-                    Double.isNaN(worker.computing()) ? "-" : format("%.0f %%", 100 * worker.computing())));
-        }
-        Columns.of(rows).lines().forEach(lines::add);
+        new Table<PageFields.WorkerShare>()
+                .left("worker", PageFields.WorkerShare::worker)
+                .left("host", PageFields.WorkerShare::host)
+                .left("slots", PageFields.WorkerShare::slots)
+                .left("state", PageFields.WorkerShare::state)
+                .left("computing", worker -> Double.isNaN(worker.computing())
+                        ? "-"
+                        : format("%.0f %%", 100 * worker.computing()))
+                .of(shown.subList(0, Math.min(WORKERS_SHOWN, shown.size())))
+                .lines()
+                .forEach(lines::add);
         if (workers.size() > WORKERS_SHOWN) {
             lines.add(format("and %,d more workers, which compute more", workers.size() - WORKERS_SHOWN));
         }
