@@ -5,6 +5,7 @@ import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.predict.GeneralTimes;
 import dev.sluice.json.Json;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.Amount;
 import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import java.util.ArrayList;
@@ -87,14 +88,7 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
     }
 
     private static String seconds(double seconds) {
-        if (Double.isNaN(seconds)) {
-            return "-";
-        }
-        return seconds >= 1
-                ? String.format(Locale.ROOT, "%.3f s", seconds)
-                : seconds >= 1e-3
-                        ? String.format(Locale.ROOT, "%.3f ms", 1e3 * seconds)
-                        : String.format(Locale.ROOT, "%.2f µs", 1e6 * seconds);
+        return Double.isNaN(seconds) ? "-" : Amount.seconds(seconds);
     }
 
     private static String percent(double share) {

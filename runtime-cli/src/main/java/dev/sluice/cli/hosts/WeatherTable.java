@@ -2,6 +2,7 @@ package dev.sluice.cli.hosts;
 
 import dev.sluice.cli.option.Columns;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.Amount;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Quantity;
@@ -127,16 +128,12 @@ final class WeatherTable {
         boolean any = false;
         for (SizeClass sizes : SizeClass.values()) {
             String cell = worker.of(quantity, sizes)
-                    .map(series -> three(series.newest().value() / MEGA))
+                    .map(series -> Amount.number(series.newest().value() / MEGA))
                     .orElse(NOTHING);
             any |= !cell.equals(NOTHING);
             cells.add(cell);
         }
         return any ? String.join("/", cells) : NOTHING;
-    }
-
-    private static String three(double value) {
-        return String.format(Locale.ROOT, value < 1 ? "%.2f" : value < 10 ? "%.1f" : "%.0f", value);
     }
 
     private static String decimal(double value) {

@@ -2,12 +2,13 @@ package dev.sluice.cli.plan;
 
 import dev.sluice.cli.foresight.ForetoldTime;
 import dev.sluice.cli.option.Table;
-import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
@@ -105,7 +106,7 @@ public final class PlanTable {
                 .of(plan.candidates()));
         int others = plan.view().hosts().size() - plan.candidates().size();
         if (others > 0) {
-            line("and %s", counted(others, "other"));
+            line("and %s", Plural.of(others, "other"));
         }
     }
 
@@ -136,8 +137,8 @@ public final class PlanTable {
                 "master on %s%s%s, %s",
                 plan.host(plan.solution().master()),
                 plan.masterComputes() ? " (computes, too)" : "",
-                tree == null ? "" : ", " + counted(tree.subMasters(), "sub-master"),
-                counted(tree == null ? plan.chosen().length : tree.workers(), "worker"));
+                tree == null ? "" : ", " + Plural.of(tree.subMasters(), "sub-master"),
+                Plural.of(tree == null ? plan.chosen().length : tree.workers(), "worker"));
         String time = forecast != null
                 ? ForetoldTime.of(forecast.makespan(), from, firstCycle)
                 : plan.rate() > 0
@@ -153,9 +154,9 @@ public final class PlanTable {
         return String.format(
                 Locale.ROOT,
                 "of this time, %s until the first worker computes, %s until the last result, %s until the command ends",
-                TimeLeft.time(makespan.startSeconds()),
-                TimeLeft.time(makespan.firstCycleSeconds() + later),
-                TimeLeft.time(forecast.endSeconds()));
+                Amount.seconds(makespan.startSeconds()),
+                Amount.seconds(makespan.firstCycleSeconds() + later),
+                Amount.seconds(forecast.endSeconds()));
     }
 
     /** The rate: the simulated one if there is one, else the bound of the flow model. */
@@ -174,7 +175,7 @@ public final class PlanTable {
                                 Locale.ROOT,
                                 ", %,d units in about %s once all workers have joined",
                                 plan.units(),
-                                TimeLeft.time(seconds))
+                                Amount.seconds(seconds))
                         : "",
                 trial == null
                         ? ""
@@ -191,10 +192,6 @@ public final class PlanTable {
             line("By %s: %s", choice.objective().text(), choice.sentence());
         }
         choice.words().forEach(each -> line("%s", each));
-    }
-
-    private static String counted(int number, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     private void files() {

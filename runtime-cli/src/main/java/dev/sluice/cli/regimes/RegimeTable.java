@@ -1,6 +1,8 @@
 package dev.sluice.cli.regimes;
 
 import dev.sluice.cli.option.Table;
+import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeGrid;
@@ -41,11 +43,10 @@ final class RegimeTable {
 
     private void headline() {
         line(
-                "%s: %,d hosts, %,d link%s, master on %s; %s in, accept %s",
+                "%s: %,d hosts, %s, master on %s; %s in, accept %s",
                 report.view().name(),
                 report.view().hosts().size(),
-                report.view().links().size(),
-                report.view().links().size() == 1 ? "" : "s",
+                Plural.of(report.view().links().size(), "link"),
                 report.view().hosts().get(report.master()).name(),
                 size(report.base().inputBytes()),
                 Quantity.TIME.rounded(report.base().resultSeconds()));
@@ -139,7 +140,7 @@ final class RegimeTable {
         }
         text.append(new Table<Map.Entry<String, RegimeReport.Place>>()
                 .left("", 22, Map.Entry::getKey)
-                .right("units/s", 10, "%s", place -> rate(place.getValue().loads().rateWups()))
+                .right("units/s", 10, "%s", place -> Amount.number(place.getValue().loads().rateWups()))
                 .right("computing", 9, "%.1f %%", place -> 100 * place.getValue().loads().computation())
                 .right("links", 8, "%.1f %%", place -> 100 * place.getValue().loads().communication())
                 .right("overhead", 8, "%.1f %%", place -> 100 * place.getValue().loads().overhead())
@@ -150,10 +151,6 @@ final class RegimeTable {
         }
     }
 
-    private static String rate(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.3g", value);
-    }
-
     private void probes() {
         if (report.probes().isEmpty()) {
             return;
@@ -162,7 +159,7 @@ final class RegimeTable {
         text.append(new Table<RegimeReport.Probe>()
                 .left("unit", 10, probe -> Quantity.TIME.rounded(probe.unitSeconds()))
                 .left("result", 10, probe -> Quantity.SIZE.rounded(rounded(probe.resultBytes())))
-                .right("simulated", 10, "%s", probe -> rate(probe.place().loads().rateWups()))
+                .right("simulated", 10, "%s", probe -> Amount.number(probe.place().loads().rateWups()))
                 .left(" limited by", probe -> " " + probe.place().verdict().words())
                 .of(report.probes()));
     }

@@ -4,6 +4,7 @@ import dev.sluice.cli.option.Table;
 import dev.sluice.insight.replay.Regret;
 import dev.sluice.insight.replay.ReplayTime;
 import dev.sluice.insight.replay.WorkerRegret;
+import dev.sluice.model.Amount;
 import java.util.Locale;
 
 /** The regret of a run as text. */
@@ -63,7 +64,7 @@ final class RegretTable {
                 .left("workers", WorkerRegret.Row::workers)
                 .left("seconds", row -> seconds(row.time()))
                 .left("of best", row -> percent(row.time(), best))
-                .left("MATE", row -> number(workers.mateSeconds(row.workers())) + " s")
+                .left("MATE", row -> Amount.number(workers.mateSeconds(row.workers())) + " s")
                 .left("", row -> row.equals(workers.chosen()) ? "chosen" : "")
                 .of(workers.rows()));
         line("");
@@ -86,13 +87,8 @@ final class RegretTable {
         if (!time.ends()) {
             return "does not end";
         }
-        String spread = time.seconds().size() > 1 ? words(" ± %s", number(time.spread())) : "";
-        return number(time.mean()) + spread + " s";
-    }
-
-    /** Three digits that count. */
-    private static String number(double seconds) {
-        return words(seconds >= 100 ? "%.0f" : seconds >= 10 ? "%.1f" : seconds >= 1 ? "%.2f" : "%.3f", seconds);
+        String spread = time.seconds().size() > 1 ? words(" ± %s", Amount.number(time.spread())) : "";
+        return Amount.number(time.mean()) + spread + " s";
     }
 
     private static String words(String format, Object... values) {

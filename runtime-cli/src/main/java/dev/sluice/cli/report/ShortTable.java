@@ -2,6 +2,7 @@ package dev.sluice.cli.report;
 
 import dev.sluice.cli.option.Table;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.Amount;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class ShortTable {
                 .left("host", 24, RunReport.WorkerLine::host)
                 .right("slots", 5, "%d", RunReport.WorkerLine::slots)
                 .right("units", 12, "%,d", RunReport.WorkerLine::units)
-                .right("s/unit", 10, "%s", worker -> worker.units() == 0 ? "-" : TimeLeft.rate(unitSeconds(worker)))
+                .right("s/unit", 10, "%s", worker -> worker.units() == 0 ? "-" : Amount.number(unitSeconds(worker)))
                 .right("compute s", 10, "%.2f", RunReport.WorkerLine::compute)
                 .right("computing", 9, "%.1f%%", worker -> computing(worker.ledger()))
                 .of(workers));

@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Table;
-import dev.sluice.cli.report.TimeLeft;
+import dev.sluice.model.Amount;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -25,7 +25,7 @@ final class RunsTable {
                 .left("state", run -> cut(run.words()))
                 .left("done", run -> Double.isNaN(run.share()) ? "-" : percent(run.share()))
                 .left("units", run -> run.units() < 0 ? "-" : String.format(Locale.ROOT, "%,d", run.units()))
-                .left("time", run -> Double.isNaN(run.seconds()) ? "-" : TimeLeft.time(run.seconds()))
+                .left("time", run -> Double.isNaN(run.seconds()) ? "-" : Amount.seconds(run.seconds()))
                 .left("started", run -> run.started() == null ? "-" : TIME.format(run.started()))
                 .left("report", run -> shown(run.report(), here))
                 .of(runs);

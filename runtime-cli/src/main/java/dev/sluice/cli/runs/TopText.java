@@ -3,6 +3,8 @@ package dev.sluice.cli.runs;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.option.Table;
 import dev.sluice.cli.report.TimeLeft;
+import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,8 +36,8 @@ final class TopText {
                 now.workers(),
                 now.workersExpected() > now.workers() ? " of " + now.workersExpected() : "",
                 now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
-                counted(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
-                counted(now.failures(), "failed unit")));
+                Plural.of(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
+                Plural.of(now.failures(), "failed unit")));
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
@@ -48,10 +50,6 @@ final class TopText {
             lines.add(Columns.printable("ended: " + about.end()));
         }
         return lines;
-    }
-
-    private static String counted(long number, String what) {
-        return format("%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     private static String format(String format, Object... values) {
@@ -90,8 +88,8 @@ final class TopText {
                         + (now.cycles() == 0 ? " of this cycle" : "");
         return format(
                 "%s/s now, %s/s overall%s   %s%s",
-                TimeLeft.rate(now.rateNow()),
-                TimeLeft.rate(now.rateMean()),
+                Amount.number(now.rateNow()),
+                Amount.number(now.rateMean()),
                 Double.isNaN(now.efficiency()) ? "" : format(" (%.0f %% of the possible rate)", 100 * now.efficiency()),
                 TimeLeft.elapsed(now.seconds()),
                 left);
