@@ -42,12 +42,23 @@ public final class Table<R> {
         return this;
     }
 
+    public List<String> titles() {
+        return columns.stream().map(each -> each.title().strip()).toList();
+    }
+
+    /** The cells of each row, for a page. */
+    public List<List<String>> cells(Iterable<? extends R> rows) {
+        List<List<String>> cells = new ArrayList<>();
+        rows.forEach(row ->
+                cells.add(columns.stream().map(column -> column.cell(row)).toList()));
+        return cells;
+    }
+
     /** The table, with an end behind each line. */
     public String of(Iterable<? extends R> rows) {
         List<List<String>> cells = new ArrayList<>();
         cells.add(columns.stream().map(Column::title).toList());
-        rows.forEach(row ->
-                cells.add(columns.stream().map(column -> column.cell(row)).toList()));
+        cells.addAll(cells(rows));
         int[] widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
             int at = i;

@@ -98,16 +98,20 @@ public final class PlanTable {
 
     private void candidates() {
         line("");
-        text.append(new Table<Plan.Candidate>()
-                .left("master on", 16, candidate -> plan.host(candidate.host()))
-                .right("at most", 12, "%s", candidate -> rate(candidate.rate()))
-                .right("if doubled", 12, "%s", candidate -> doubled(candidate.limit()))
-                .left(" limited most by", candidate -> " " + plan.verdict(candidate).words())
-                .of(plan.candidates()));
+        text.append(candidates(plan).of(plan.candidates()));
         int others = plan.view().hosts().size() - plan.candidates().size();
         if (others > 0) {
             line("and %s", Plural.of(others, "other"));
         }
+    }
+
+    /** The hosts that could have the master. */
+    static Table<Plan.Candidate> candidates(Plan plan) {
+        return new Table<Plan.Candidate>()
+                .left("master on", 16, candidate -> plan.host(candidate.host()))
+                .right("at most", 12, "%s", candidate -> rate(candidate.rate()))
+                .right("if doubled", 12, "%s", candidate -> doubled(candidate.limit()))
+                .left(" limited most by", candidate -> " " + plan.verdict(candidate).words());
     }
 
     private static String doubled(@Nullable Limit limit) {

@@ -21,6 +21,20 @@ final class RegimeTable {
     private static final int TICK = 16;
     private static final char PLACE = '#';
 
+    static final Table<Map.Entry<String, RegimeReport.Place>> PLACES = new Table<Map.Entry<String, RegimeReport.Place>>()
+            .left("", 22, Map.Entry::getKey)
+            .right("units/s", 10, "%s", place -> Amount.number(place.getValue().loads().rateWups()))
+            .right("computing", 9, "%.1f %%", place -> 100 * place.getValue().loads().computation())
+            .right("links", 8, "%.1f %%", place -> 100 * place.getValue().loads().communication())
+            .right("overhead", 8, "%.1f %%", place -> 100 * place.getValue().loads().overhead())
+            .left(" limited by", place -> " " + place.getValue().verdict().words());
+
+    static final Table<RegimeReport.Probe> PROBES = new Table<RegimeReport.Probe>()
+            .left("unit", 10, probe -> Quantity.TIME.rounded(probe.unitSeconds()))
+            .left("result", 10, probe -> Quantity.SIZE.rounded(rounded(probe.resultBytes())))
+            .right("simulated", 10, "%s", probe -> Amount.number(probe.place().loads().rateWups()))
+            .left(" limited by", probe -> " " + probe.place().verdict().words());
+
     private final RegimeReport report;
     private final StringBuilder text = new StringBuilder();
 
@@ -120,6 +134,17 @@ final class RegimeTable {
         };
     }
 
+    /** The application by the models that know it. */
+    static Map<String, RegimeReport.Place> places(RegimeReport.Application application) {
+        Map<String, RegimeReport.Place> places = new LinkedHashMap<>();
+        places.put("flow model", application.flow());
+        RegimeReport.Place simulated = application.simulated();
+        if (simulated != null) {
+            places.put(String.format(Locale.ROOT, "simulated, %,d units", application.units()), simulated);
+        }
+        return places;
+    }
+
     private void application() {
         RegimeReport.Application application = report.application();
         if (application == null) {
@@ -132,21 +157,8 @@ final class RegimeTable {
                 size(costs.resultBytes()),
                 application.place().verdict().sentence());
         line("");
-        Map<String, RegimeReport.Place> places = new LinkedHashMap<>();
-        places.put("flow model", application.flow());
-        RegimeReport.Place simulated = application.simulated();
-        if (simulated != null) {
-            places.put(String.format(Locale.ROOT, "simulated, %,d units", application.units()), simulated);
-        }
-        text.append(new Table<Map.Entry<String, RegimeReport.Place>>()
-                .left("", 22, Map.Entry::getKey)
-                .right("units/s", 10, "%s", place -> Amount.number(place.getValue().loads().rateWups()))
-                .right("computing", 9, "%.1f %%", place -> 100 * place.getValue().loads().computation())
-                .right("links", 8, "%.1f %%", place -> 100 * place.getValue().loads().communication())
-                .right("overhead", 8, "%.1f %%", place -> 100 * place.getValue().loads().overhead())
-                .left(" limited by", place -> " " + place.getValue().verdict().words())
-                .of(places.entrySet()));
-        if (simulated == null) {
+        text.append(PLACES.of(places(application).entrySet()));
+        if (application.simulated() == null) {
             line("not simulated");
         }
     }
@@ -156,11 +168,6 @@ final class RegimeTable {
             return;
         }
         line("");
-        text.append(new Table<RegimeReport.Probe>()
-                .left("unit", 10, probe -> Quantity.TIME.rounded(probe.unitSeconds()))
-                .left("result", 10, probe -> Quantity.SIZE.rounded(rounded(probe.resultBytes())))
-                .right("simulated", 10, "%s", probe -> Amount.number(probe.place().loads().rateWups()))
-                .left(" limited by", probe -> " " + probe.place().verdict().words())
-                .of(report.probes()));
+        text.append(PROBES.of(report.probes()));
     }
 }

@@ -32,7 +32,7 @@ public final class ReportTable {
         ReportHead head = new ReportHead(report, table.text);
         head.headline(true);
         head.ledger(true);
-        if (table.computing().size() > WORKERS_SHOWN) {
+        if (report.computing().size() > WORKERS_SHOWN) {
             table.hosts();
         }
         table.workers();
@@ -42,13 +42,6 @@ public final class ReportTable {
         head.losses();
         new FailureRows(table.text, true).write(report, Integer.MAX_VALUE);
         return table.text.toString();
-    }
-
-    /** All workers that compute, those below sub-masters among them. */
-    private List<RunReport.WorkerLine> computing() {
-        return report.workers().stream()
-                .flatMap(RunReport.WorkerLine::computing)
-                .toList();
     }
 
     private void workers() {
@@ -75,10 +68,6 @@ public final class ReportTable {
     }
 
     private void hosts() {
-        Map<String, List<RunReport.WorkerLine>> hosts = new LinkedHashMap<>();
-        computing()
-                .forEach(worker -> hosts.computeIfAbsent(worker.host(), host -> new ArrayList<>())
-                        .add(worker));
         text.line("");
         text.table(new Table<Map.Entry<String, List<RunReport.WorkerLine>>>()
                 .left("host", 20, Map.Entry::getKey)
@@ -90,7 +79,7 @@ public final class ReportTable {
                         .map(RunReport.WorkerLine::ledger)
                         .reduce(CauseTimes.ZERO, CauseTimes::plus)))
                 .left("  least and most", host -> "  " + extremes(host.getValue()))
-                .of(hosts.entrySet()));
+                .of(report.byHost().entrySet()));
     }
 
     private static double sum(List<RunReport.WorkerLine> workers, ToDoubleFunction<RunReport.WorkerLine> figure) {

@@ -11,10 +11,8 @@ import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.UnitFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The view of a run for its page, made of its report. The course of the run over time is missing, because
@@ -29,7 +27,7 @@ final class ReportView {
                 overview(report),
                 report.ledger(),
                 forecasts(report),
-                hosts(report.workers()),
+                hosts(report),
                 failures(report),
                 report.course(),
                 report.decisions());
@@ -138,14 +136,9 @@ final class ReportView {
         return new RunView.Forecasts(new double[0], new double[0], new double[0], seconds, -1);
     }
 
-    private static List<RunView.Host> hosts(List<RunReport.WorkerLine> workers) {
-        Map<String, List<RunReport.WorkerLine>> byHost = new LinkedHashMap<>();
-        workers.stream()
-                .flatMap(RunReport.WorkerLine::computing)
-                .forEach(worker -> byHost.computeIfAbsent(worker.host(), unused -> new ArrayList<>())
-                        .add(worker));
+    private static List<RunView.Host> hosts(RunReport report) {
         List<RunView.Host> hosts = new ArrayList<>();
-        byHost.forEach((name, its) -> hosts.add(host(name, its)));
+        report.byHost().forEach((name, its) -> hosts.add(host(name, its)));
         return hosts;
     }
 

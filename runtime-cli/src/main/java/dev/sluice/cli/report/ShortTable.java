@@ -43,9 +43,7 @@ public final class ShortTable {
     }
 
     private void workers() {
-        List<RunReport.WorkerLine> workers = new ArrayList<>(report.workers().stream()
-                .flatMap(RunReport.WorkerLine::computing)
-                .toList());
+        List<RunReport.WorkerLine> workers = new ArrayList<>(report.computing());
         if (workers.isEmpty()) {
             return;
         }

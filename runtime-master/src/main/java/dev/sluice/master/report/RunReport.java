@@ -29,8 +29,10 @@ import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -233,6 +235,17 @@ public record RunReport(
                 figures.slots,
                 figures.safeUnits);
         return with(end, all, other, launching);
+    }
+
+    /** The workers that compute, those below sub-masters among them. */
+    public List<WorkerLine> computing() {
+        return workers.stream().flatMap(WorkerLine::computing).toList();
+    }
+
+    /** The same by host. */
+    public Map<String, List<WorkerLine>> byHost() {
+        return computing().stream()
+                .collect(Collectors.groupingBy(WorkerLine::host, LinkedHashMap::new, Collectors.toList()));
     }
 
     /** The same report with this end. */
