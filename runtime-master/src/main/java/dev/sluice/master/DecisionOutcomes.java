@@ -7,7 +7,6 @@ import dev.sluice.model.schedule.AttemptRun;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Records what came of decisions, once the master knows it. Confined to the master loop. */
@@ -189,7 +188,8 @@ final class DecisionOutcomes {
             return; // too short to tell
         }
         double rate = (recorder.bytes(true) - grantsBytes) / (seconds - grantsSeconds);
-        String before = Double.isNaN(bytesPerSecondBefore) ? "" : ", " + Amount.bytes(bytesPerSecondBefore) + "/s before";
+        String before =
+                Double.isNaN(bytesPerSecondBefore) ? "" : ", " + Amount.bytes(bytesPerSecondBefore) + "/s before";
         settle(grants, Amount.bytes(rate) + "/s" + before);
         bytesPerSecondBefore = rate;
     }

@@ -1,10 +1,9 @@
 package dev.sluice.system;
 
 import dev.sluice.cli.page.PageJson;
-import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.IdleLedger;
@@ -34,7 +33,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Views of invented runs, for tests of the page. */
 final class PageSamples {
@@ -400,7 +398,8 @@ final class PageSamples {
                 0,
                 CauseTimes.of(SampleLanes.CAUSES.stream()
                         .collect(Collectors.toMap(
-                                name -> Cause.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')),
+                                name -> Cause.valueOf(
+                                        name.toUpperCase(Locale.ROOT).replace('-', '_')),
                                 name -> (long) (1e9 * lanes.causeSeconds(name))))),
                 List.of(
                         new IdleLedger.Link("site B", "master", lanes.causeSeconds("results-link") * 0.8),

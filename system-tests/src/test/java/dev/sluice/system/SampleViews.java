@@ -4,8 +4,6 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
-import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
@@ -60,9 +58,7 @@ final class SampleViews {
                         100,
                         0,
                         CauseTimes.ZERO.plus(Cause.COMPUTE, 90_000_000_000L),
-                        List.of(
-                                new IdleLedger.Link(HOSTILE, "master", 2),
-                                new IdleLedger.Link("master", "a", 1)),
+                        List.of(new IdleLedger.Link(HOSTILE, "master", 2), new IdleLedger.Link("master", "a", 1)),
                         List.of(new RunView.Change("another host like a (2 slots)", 10, 0.2))),
                 new RunView.Scaling(
                         new int[] {1, 2},

@@ -86,9 +86,11 @@ final class DiscoveryOutput {
             .left("of", Topology.Capacity::of)
             .left("down", capacity -> Quantity.RATE.rounded(capacity.downBytesPerSecond()))
             .left("up", capacity -> Quantity.RATE.rounded(capacity.upBytesPerSecond()))
-            .left("spread", capacity -> capacity.doubt().isEmpty()
-                    ? String.format(Locale.ROOT, "%.1f %%", 100 * capacity.spread())
-                    : "UNDECIDED");
+            .left(
+                    "spread",
+                    capacity -> capacity.doubt().isEmpty()
+                            ? String.format(Locale.ROOT, "%.1f %%", 100 * capacity.spread())
+                            : "UNDECIDED");
 
     private static String table(Topology topology) {
         StringBuilder text = new StringBuilder(GROUPS.of(topology.groups()))

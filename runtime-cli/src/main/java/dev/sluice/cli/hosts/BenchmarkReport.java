@@ -76,8 +76,10 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
                             .left("wall/unit", each -> seconds(each.wallSeconds()))
                             .left("cpu/unit", each -> seconds(each.cpuSeconds()))
                             .left("spread", each -> seconds(each.spreadSeconds()))
-                            .left("busy", each -> percent(each.cpuSeconds() / each.wallSeconds())
-                                    .replace("±", ""))
+                            .left(
+                                    "busy",
+                                    each -> percent(each.cpuSeconds() / each.wallSeconds())
+                                            .replace("±", ""))
                             .of(units.hosts()))
                     .append("the master took ")
                     .append(seconds(units.acceptSeconds()))

@@ -118,9 +118,11 @@ final class HistoryCommand implements Callable<Integer> {
                                 .left("units", run -> String.format(Locale.ROOT, "%,d", run.units()))
                                 .left("seconds", run -> String.format(Locale.ROOT, "%.2f", run.seconds()))
                                 .left("units/s", run -> String.format(Locale.ROOT, "%,.1f", run.unitsPerSecond()))
-                                .left("end", run -> run.error().isEmpty()
-                                        ? run.outcome()
-                                        : run.outcome() + ": " + run.error())
+                                .left(
+                                        "end",
+                                        run -> run.error().isEmpty()
+                                                ? run.outcome()
+                                                : run.outcome() + ": " + run.error())
                                 .of(runs));
         out.println("database: " + history.database());
     }

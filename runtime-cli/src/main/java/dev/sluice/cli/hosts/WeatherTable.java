@@ -63,17 +63,21 @@ final class WeatherTable {
                 .left("processors", worker -> processors(worker.report()))
                 .left("available", worker -> share(worker.report().availability()))
                 .left("next", worker -> next(worker, Quantity.AVAILABILITY, WeatherTable::next))
-                .left("queue", worker ->
-                        said(worker, report -> decimal(report.load().queueThousandths() / 1e3)))
-                .left("load", worker ->
-                        said(worker, report -> decimal(report.load().averageThousandths() / 1e3)))
+                .left(
+                        "queue",
+                        worker -> said(worker, report -> decimal(report.load().queueThousandths() / 1e3)))
+                .left(
+                        "load",
+                        worker -> said(worker, report -> decimal(report.load().averageThousandths() / 1e3)))
                 .left("free", worker -> free(worker.report().memory()))
                 .left("next free", worker -> next(worker, Quantity.FREE_MEMORY, WeatherTable::nextFree))
-                .left("round trip", worker -> next(
-                        worker,
-                        Quantity.ROUND_TRIP,
-                        series -> String.format(
-                                Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS)))
+                .left(
+                        "round trip",
+                        worker -> next(
+                                worker,
+                                Quantity.ROUND_TRIP,
+                                series -> String.format(
+                                        Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS)))
                 .left("in", worker -> bandwidths(worker, Quantity.BANDWIDTH_IN))
                 .left("out", worker -> bandwidths(worker, Quantity.BANDWIDTH_OUT));
     }

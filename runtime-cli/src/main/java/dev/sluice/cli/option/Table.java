@@ -62,7 +62,9 @@ public final class Table<R> {
         int[] widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
             int at = i;
-            widths[i] = Stream.concat(Stream.of(" ".repeat(columns.get(i).least())), cells.stream().map(row -> row.get(at)))
+            widths[i] = Stream.concat(
+                            Stream.of(" ".repeat(columns.get(i).least())),
+                            cells.stream().map(row -> row.get(at)))
                     .mapToInt(String::length)
                     .max()
                     .orElse(0);

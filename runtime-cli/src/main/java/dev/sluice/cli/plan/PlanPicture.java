@@ -121,10 +121,7 @@ public final class PlanPicture {
         }
         int chosen = selection.workers().length;
         String summary = String.format(
-                Locale.ROOT,
-                "simulated; %s, %,.4g units/s",
-                Plural.of(chosen, "worker"),
-                selection.rate());
+                Locale.ROOT, "simulated; %s, %,.4g units/s", Plural.of(chosen, "worker"), selection.rate());
         return new RateCurve("Rate over workers", summary, "workers", "units/s", points, chosen, solution.rate());
     }
 

@@ -111,7 +111,9 @@ public final class PlanTable {
                 .left("master on", 16, candidate -> plan.host(candidate.host()))
                 .right("at most", 12, "%s", candidate -> rate(candidate.rate()))
                 .right("if doubled", 12, "%s", candidate -> doubled(candidate.limit()))
-                .left(" limited most by", candidate -> " " + plan.verdict(candidate).words());
+                .left(
+                        " limited most by",
+                        candidate -> " " + plan.verdict(candidate).words());
     }
 
     private static String doubled(@Nullable Limit limit) {

@@ -32,9 +32,12 @@ final class PoolWords {
                     .left("state", host -> host.at("state").text())
                     .left("slots", host -> host.at("slots").whole())
                     .left("used", host -> host.at("used").whole())
-                    .left("load", host -> host.has("load")
-                            ? String.format(Locale.ROOT, "%.1f", host.at("load").number())
-                            : "-")
+                    .left(
+                            "load",
+                            host -> host.has("load")
+                                    ? String.format(
+                                            Locale.ROOT, "%.1f", host.at("load").number())
+                                    : "-")
                     .left("workers", PoolWords::workers)
                     .of(hosts)
                     .lines()
@@ -44,8 +47,9 @@ final class PoolWords {
         if (!runs.isEmpty()) {
             lines.add("");
             lines.addAll(new Table<JsonTree>()
-                    .left("run", run ->
-                            run.at("run").text() + (run.at("connected").truth() ? "" : " (away)"))
+                    .left(
+                            "run",
+                            run -> run.at("run").text() + (run.at("connected").truth() ? "" : " (away)"))
                     .left("slots", run -> run.at("slots").whole())
                     .left("weight", run -> run.at("weight").whole())
                     .left("priority", run -> run.at("priority").whole())

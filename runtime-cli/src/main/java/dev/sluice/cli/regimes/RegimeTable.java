@@ -21,18 +21,39 @@ final class RegimeTable {
     private static final int TICK = 16;
     private static final char PLACE = '#';
 
-    static final Table<Map.Entry<String, RegimeReport.Place>> PLACES = new Table<Map.Entry<String, RegimeReport.Place>>()
+    static final Table<Map.Entry<String, RegimeReport.Place>> PLACES = new Table<
+                    Map.Entry<String, RegimeReport.Place>>()
             .left("", 22, Map.Entry::getKey)
-            .right("units/s", 10, "%s", place -> Amount.number(place.getValue().loads().rateWups()))
-            .right("computing", 9, "%.1f %%", place -> 100 * place.getValue().loads().computation())
-            .right("links", 8, "%.1f %%", place -> 100 * place.getValue().loads().communication())
-            .right("overhead", 8, "%.1f %%", place -> 100 * place.getValue().loads().overhead())
+            .right(
+                    "units/s",
+                    10,
+                    "%s",
+                    place -> Amount.number(place.getValue().loads().rateWups()))
+            .right(
+                    "computing",
+                    9,
+                    "%.1f %%",
+                    place -> 100 * place.getValue().loads().computation())
+            .right(
+                    "links",
+                    8,
+                    "%.1f %%",
+                    place -> 100 * place.getValue().loads().communication())
+            .right(
+                    "overhead",
+                    8,
+                    "%.1f %%",
+                    place -> 100 * place.getValue().loads().overhead())
             .left(" limited by", place -> " " + place.getValue().verdict().words());
 
     static final Table<RegimeReport.Probe> PROBES = new Table<RegimeReport.Probe>()
             .left("unit", 10, probe -> Quantity.TIME.rounded(probe.unitSeconds()))
             .left("result", 10, probe -> Quantity.SIZE.rounded(rounded(probe.resultBytes())))
-            .right("simulated", 10, "%s", probe -> Amount.number(probe.place().loads().rateWups()))
+            .right(
+                    "simulated",
+                    10,
+                    "%s",
+                    probe -> Amount.number(probe.place().loads().rateWups()))
             .left(" limited by", probe -> " " + probe.place().verdict().words());
 
     private final RegimeReport report;

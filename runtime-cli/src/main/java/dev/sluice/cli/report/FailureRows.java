@@ -25,7 +25,8 @@ final class FailureRows {
     void write(RunReport report, int kinds) {
         Map<String, List<RunReport.FailedUnit>> byKind = new LinkedHashMap<>();
         for (RunReport.FailedUnit failed : report.failures()) {
-            byKind.computeIfAbsent(failed.cycle() + FailureNews.kind(failed.given().latest()), unused -> new ArrayList<>())
+            byKind.computeIfAbsent(
+                            failed.cycle() + FailureNews.kind(failed.given().latest()), unused -> new ArrayList<>())
                     .add(failed);
         }
         long more = report.failedUnits();

@@ -75,9 +75,13 @@ public final class ReportTable {
                 .right("slots", 5, "%.0f", host -> sum(host.getValue(), RunReport.WorkerLine::slots))
                 .right("units", 12, "%,.0f", host -> sum(host.getValue(), RunReport.WorkerLine::units))
                 .right("compute s", 10, "%.2f", host -> sum(host.getValue(), RunReport.WorkerLine::compute))
-                .right("computing", 9, "%.1f%%", host -> ShortTable.computing(host.getValue().stream()
-                        .map(RunReport.WorkerLine::ledger)
-                        .reduce(CauseTimes.ZERO, CauseTimes::plus)))
+                .right(
+                        "computing",
+                        9,
+                        "%.1f%%",
+                        host -> ShortTable.computing(host.getValue().stream()
+                                .map(RunReport.WorkerLine::ledger)
+                                .reduce(CauseTimes.ZERO, CauseTimes::plus)))
                 .left("  least and most", host -> "  " + extremes(host.getValue()))
                 .of(report.byHost().entrySet()));
     }
@@ -90,8 +94,8 @@ public final class ReportTable {
         List<RunReport.WorkerLine> order = new ArrayList<>(workers);
         order.sort(Comparator.comparingDouble(worker -> ShortTable.computing(worker.ledger())));
         return Stream.of(order.get(0), order.get(order.size() - 1))
-                .map(each -> String.format(
-                        Locale.ROOT, "%s %.1f%%", each.worker(), ShortTable.computing(each.ledger())))
+                .map(each ->
+                        String.format(Locale.ROOT, "%s %.1f%%", each.worker(), ShortTable.computing(each.ledger())))
                 .collect(Collectors.joining(", "));
     }
 

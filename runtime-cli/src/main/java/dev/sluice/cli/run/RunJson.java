@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * added and never changed.
  */
 public final class RunJson {
-    private record Document(String schema, String mode, @Written(flat = true) Record content) {}
+    private record Document(
+            String schema,
+            String mode,
+            @Written(flat = true) Record content) {}
 
     /** A command that ran nothing, or a run without a report: it failed to start, or was stopped at once. */
     private record Nothing(
@@ -26,8 +29,7 @@ public final class RunJson {
             @IfKnown RunEnd.@Nullable Reason error,
             int exitCode) {}
 
-    private record Unit(
-            String application, int cycle, long unit, double seconds, long resultBytes, String result) {}
+    private record Unit(String application, int cycle, long unit, double seconds, long resultBytes, String result) {}
 
     private record SerialReport(
             @Written(flat = true) RunTerms terms,

@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
  * @param processStarted start time of this process; together with the pid it names no other process
  */
 record RunStart(
-                RunId run,
+        RunId run,
         @Written(flat = true) RunTerms terms,
         @Written(flat = true) RunReport.Manner manner,
         int slots,

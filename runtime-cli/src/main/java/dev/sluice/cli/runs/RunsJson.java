@@ -41,7 +41,6 @@ record RunsJson(String schema, List<Run> runs) {
     }
 
     static String of(List<KnownRun> runs) {
-        return Json.of(new RunsJson(
-                "sluice-runs-1", runs.stream().map(Run::of).toList()));
+        return Json.of(new RunsJson("sluice-runs-1", runs.stream().map(Run::of).toList()));
     }
 }

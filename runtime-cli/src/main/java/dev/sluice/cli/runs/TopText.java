@@ -110,9 +110,9 @@ final class TopText {
                 .left("host", PageFields.WorkerShare::host)
                 .left("slots", PageFields.WorkerShare::slots)
                 .left("state", PageFields.WorkerShare::state)
-                .left("computing", worker -> Double.isNaN(worker.computing())
-                        ? "-"
-                        : format("%.0f %%", 100 * worker.computing()))
+                .left(
+                        "computing",
+                        worker -> Double.isNaN(worker.computing()) ? "-" : format("%.0f %%", 100 * worker.computing()))
                 .of(shown.subList(0, Math.min(WORKERS_SHOWN, shown.size())))
                 .lines()
                 .forEach(lines::add);

@@ -1,12 +1,12 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.Build;
 import dev.sluice.model.EnumWords;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;

@@ -1,8 +1,8 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.Table;
-import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.Plural;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.tune.Adjustment;
@@ -68,10 +68,12 @@ final class SimulationTable {
         if (parks) {
             cause(table, "parked", 7, IdleLedger.Line.PARKED);
         }
-        text.append(table.left(" busiest", run -> " "
-                        + (run.report().ending() == SimulationReport.Ending.COMPLETE
-                                ? busiest(run.report())
-                                : ending(run.report())))
+        text.append(table.left(
+                        " busiest",
+                        run -> " "
+                                + (run.report().ending() == SimulationReport.Ending.COMPLETE
+                                        ? busiest(run.report())
+                                        : ending(run.report())))
                 .of(runs.runs()));
     }
 

@@ -2,8 +2,8 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.record.CourseView;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;

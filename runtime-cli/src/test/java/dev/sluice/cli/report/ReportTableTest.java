@@ -13,7 +13,6 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
-import dev.sluice.model.record.IdleLedger;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
@@ -26,6 +25,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Counters;
@@ -130,8 +130,9 @@ class ReportTableTest {
         assertThat(report.manner().prefetch()).isEqualTo("auto");
         assertThat(report.ledger().changes()).hasSize(2);
         assertThat(report.ledger().sumPercent()).isCloseTo(100, within(0.1));
-        assertThat(report.course().tuners()).singleElement().satisfies(cost -> assertThat(cost.knob())
-                .isEqualTo("workers"));
+        assertThat(report.course().tuners())
+                .singleElement()
+                .satisfies(cost -> assertThat(cost.knob()).isEqualTo("workers"));
         assertThat(report.decisions()).isNotEmpty();
         assertThat(report.launching().launch()).hasSize(1);
         assertThat(report.costs()).hasSize(2);

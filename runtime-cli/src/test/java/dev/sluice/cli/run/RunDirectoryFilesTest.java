@@ -38,8 +38,8 @@ class RunDirectoryFilesTest {
     @BeforeEach
     void begin() throws IOException {
         directory = new RunDirectory(path, RUN);
-        RunReport.Manner manner = new RunReport.Manner(
-                PolicyName.FAC, Weighting.MEASURED, "auto", 5, RunTerms.ResultMode.EACH, null);
+        RunReport.Manner manner =
+                new RunReport.Manner(PolicyName.FAC, Weighting.MEASURED, "auto", 5, RunTerms.ResultMode.EACH, null);
         RunDirectoryFiles.write(directory, RunStart.here(RUN, TERMS, manner, 4));
     }
 

@@ -76,9 +76,10 @@ public record GainJson(
                     .withCongestion(congestion)
                     .withResultMemory(resultMemoryBytes)
                     .withSetups(setups == null ? SetupOrder.AT_ONCE : setups)
-                    .withScript(new Script(
-                            Stream.concat(changes.stream().map(Change::step), steps.stream().map(Step::step))
-                                    .toList()));
+                    .withScript(new Script(Stream.concat(
+                                    changes.stream().map(Change::step),
+                                    steps.stream().map(Step::step))
+                            .toList()));
         }
     }
 
@@ -166,7 +167,8 @@ public record GainJson(
         if (!json.at("schema").text().equals(SCHEMA)) {
             throw json.at("schema").wrong(SCHEMA);
         }
-        return json.made("measurements of a run", all -> begun(all).as(GainJson.class).input());
+        return json.made(
+                "measurements of a run", all -> begun(all).as(GainJson.class).input());
     }
 
     /** Runs of earlier versions whose policy was AUTO say with which one they began. */

@@ -42,7 +42,8 @@ public record GainNetwork(
      * @param link index of the link of its host
      * @param readySeconds when it joined, since the start of the run [s]
      */
-    public record GainSubMaster(String host, int link, Wire port, @IfKnown double readySeconds) {
+    public record GainSubMaster(
+            String host, int link, Wire port, @IfKnown double readySeconds) {
         public GainSubMaster {
             readySeconds = Double.isNaN(readySeconds) ? 0 : readySeconds; // an earlier version
         }

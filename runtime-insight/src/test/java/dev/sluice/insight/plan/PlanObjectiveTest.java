@@ -72,7 +72,8 @@ class PlanObjectiveTest {
         assertThat(chosen(new PlanObjective.Deadline(40), plans)).isEqualTo(2);
         assertThat(PlanChoice.of(new PlanObjective.Deadline(100), List.of(plans))
                         .sentence())
-                .isEqualTo("1 host (h1): 1 min 20 s and 1 min 20 s of workers; at most 1 min 28 s, within the deadline of 1 min 40 s");
+                .isEqualTo(
+                        "1 host (h1): 1 min 20 s and 1 min 20 s of workers; at most 1 min 28 s, within the deadline of 1 min 40 s");
     }
 
     @Test

@@ -24,7 +24,9 @@ import java.util.function.ToDoubleFunction;
  * @param processor empty if it is unknown
  */
 public record HostCosts(
-        String host, @Written(omitted = true) Optional<Processor> processor, @Written(flat = true) RuntimeCosts costs) {
+        String host,
+        @Written(omitted = true) Optional<Processor> processor,
+        @Written(flat = true) RuntimeCosts costs) {
     /**
      * The costs of each host that had workers, and of the master's host. On the master loop, when the run is over.
      *

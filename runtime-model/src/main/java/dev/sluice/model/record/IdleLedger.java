@@ -63,8 +63,7 @@ public record IdleLedger(
      *
      * @param hosts times of each host's slots
      */
-    public static IdleLedger of(
-            long slotNanos, long estimatedNanos, CauseTimes times, Map<String, CauseTimes> hosts) {
+    public static IdleLedger of(long slotNanos, long estimatedNanos, CauseTimes times, Map<String, CauseTimes> hosts) {
         List<Link> links = new ArrayList<>();
         hosts.forEach((host, ofHost) -> {
             add(links, host, "master", ofHost.of(Cause.RESULTS_LINK));

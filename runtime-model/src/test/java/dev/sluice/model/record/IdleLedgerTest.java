@@ -3,7 +3,6 @@ package dev.sluice.model.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.IdleLedger.Line;
@@ -49,8 +48,7 @@ class IdleLedgerTest {
     void shouldNameTheLinkThatWasWaitedForLongest() {
         CauseTimes near = times(Map.of(Cause.RESULTS_LINK, 1));
         CauseTimes far = times(Map.of(Cause.RESULTS_LINK, 3, Cause.INPUTS_LINK, 7));
-        IdleLedger ledger = IdleLedger.of(
-                20 * SECOND, SECOND, near.plus(far), Map.of("near", near, "far", far));
+        IdleLedger ledger = IdleLedger.of(20 * SECOND, SECOND, near.plus(far), Map.of("near", near, "far", far));
         assertThat(ledger.links())
                 .containsExactly(
                         new IdleLedger.Link("master", "far", 7),
