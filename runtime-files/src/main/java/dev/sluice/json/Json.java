@@ -74,7 +74,7 @@ public final class Json {
             Object field = part.of(value);
             if (part.isFlat()) {
                 if (field != null) {
-                    fields(json, (Record) field, texts);
+                    fields(json, (Record) Shape.written(field), texts);
                 }
             } else if (!part.isLeftOut(field)) {
                 String text = field == null ? null : texts.of(part.name(), field);

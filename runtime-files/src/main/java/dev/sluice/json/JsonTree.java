@@ -16,6 +16,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +44,7 @@ public final class JsonTree {
     private JsonTree(Path file, String place, @Nullable Object value) {
         this.file = file;
         this.place = place;
-        this.value = value;
+        this.value = value instanceof JsonTree tree ? tree.value : value; // of another object
     }
 
     public static JsonTree read(Path file) {
@@ -121,6 +122,16 @@ public final class JsonTree {
         return token == JsonToken.VALUE_STRING ? parser.getText() : null;
     }
 
+    /** The same object with other fields, each of a value as a file has it or of a {@link JsonTree}. */
+    public JsonTree with(Map<String, ?> fields) {
+        if (!(value instanceof Map<?, ?> here)) {
+            throw wrong("an object");
+        }
+        Map<Object, @Nullable Object> all = new LinkedHashMap<>(here);
+        all.putAll(fields);
+        return new JsonTree(file, place, all);
+    }
+
     /** Returns whether the object has a value in this field. */
     public boolean has(String field) {
         return value instanceof Map<?, ?> fields && fields.get(field) != null;
@@ -141,9 +152,13 @@ public final class JsonTree {
         throw wrong(place, String.valueOf(value), "text");
     }
 
+    /** A whole number; text where JavaScript would round it. */
     public long whole() {
         if (value instanceof Long number) {
             return number;
+        }
+        if (value instanceof String text && text.matches("-?[0-9]{16,19}")) {
+            return made("a whole number", each -> Long.parseLong(text));
         }
         throw wrong(place, String.valueOf(value), "a whole number");
     }
@@ -208,6 +223,20 @@ public final class JsonTree {
             return made;
         }
         throw wrong(place, String.valueOf(value), "an object");
+    }
+
+    /** Bytes in base 64. */
+    byte[] bytes() {
+        return made("bytes in base 64", each -> Base64.getDecoder().decode(each.text()));
+    }
+
+    float[] floats() {
+        List<JsonTree> elements = elements();
+        float[] numbers = new float[elements.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = (float) elements.get(i).number();
+        }
+        return numbers;
     }
 
     public double number() {

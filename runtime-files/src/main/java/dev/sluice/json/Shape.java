@@ -105,6 +105,12 @@ public final class Shape {
         return parts;
     }
 
+    /** The type of what documents have for values of this type. */
+    public static Class<?> document(Class<?> type) {
+        Method method = of(type).written;
+        return method == null ? type : method.getReturnType();
+    }
+
     /** Returns what documents have for this value: itself, or what its class says. */
     static Object written(Object value) {
         Method method = of(value.getClass()).written;
@@ -161,7 +167,10 @@ public final class Shape {
             case "ErrorCode" ->
                 ErrorCode.ofNumber(json.made("a code such as E204", Shape::numbered))
                         .orElse(ErrorCode.INTERNAL);
+            case "byte[]" -> json.bytes();
+            case "int[]" -> json.elements().stream().mapToInt(JsonTree::integer).toArray();
             case "long[]" -> json.elements().stream().mapToLong(JsonTree::whole).toArray();
+            case "float[]" -> json.floats();
             case "double[]" ->
                 json.elements().stream().mapToDouble(JsonTree::number).toArray();
             default -> plain.isEnum() && of(plain).maker == null ? constant(json, plain) : made(json, plain);
@@ -208,7 +217,7 @@ public final class Shape {
             written = annotated.getAnnotation(Written.class);
             isIfKnown = annotated.isAnnotationPresent(IfKnown.class);
             isNullable = getter.getAnnotatedReturnType().isAnnotationPresent(Nullable.class)
-                    || written != null && written.orNull();
+                    || written != null && (written.orNull() || written.orUnlimited());
             getter.setAccessible(true);
         }
 
@@ -293,6 +302,9 @@ public final class Shape {
                         : Optional.empty();
             }
             if (isOmitted() || (isIfKnown || isNullable) && !json.has(name())) {
+                if (written != null && written.orUnlimited()) {
+                    return Double.POSITIVE_INFINITY;
+                }
                 Class<?> plain = getter.getReturnType();
                 return isNullable && !plain.isPrimitive() ? null : UNKNOWN.get(plain);
             }

@@ -2,6 +2,7 @@ package dev.sluice.view;
 
 import static java.util.stream.Collectors.toMap;
 
+import dev.sluice.model.Amount;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Nearest;
 import dev.sluice.model.SluiceException;
@@ -156,6 +157,9 @@ public enum Quantity {
     public String rounded(double value) {
         if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
             return "unlimited";
+        }
+        if (this == TIME) {
+            return Amount.seconds(value);
         }
         String unit = unit(value);
         BigDecimal number = BigDecimal.valueOf(value / factor(unit));

@@ -91,7 +91,7 @@ class QuantityTest {
         "SIZE, 65536, 64 KiB",
         "SIZE, 1500, 1.5 kB",
         "TIME, 0.0123456, 12.3 ms",
-        "TIME, 7200, 7200 s",
+        "TIME, 7200, 2 h",
         "TIME, 0, 0 s",
     })
     void shouldRoundForPeople(Quantity quantity, double value, String text) {

@@ -1,12 +1,12 @@
 package dev.sluice.master;
 
+import dev.sluice.model.Amount;
 import dev.sluice.model.Plural;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.schedule.AttemptRun;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Records what came of decisions, once the master knows it. Confined to the master loop. */
@@ -58,10 +58,6 @@ final class DecisionOutcomes {
         }
     }
 
-    private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.1f s", seconds);
-    }
-
     // ---- workers
 
     void joined(WorkerEntry entry, int decision, double seconds) {
@@ -90,7 +86,7 @@ final class DecisionOutcomes {
     void returned(WorkerEntry entry, int decision, double seconds) {
         Open open = of(entry);
         if (open.away != NONE) {
-            String after = seconds(seconds - open.awaySeconds);
+            String after = Amount.seconds(seconds - open.awaySeconds);
             settle(open.away, "it came back after " + after);
             settle(decision, "it was away for " + after);
             open.away = NONE;
@@ -120,9 +116,9 @@ final class DecisionOutcomes {
         }
         if (open.leaving != NONE) {
             String back = open.handedBack == 0 ? "" : ", and handed " + Plural.of(open.handedBack, "unit") + " back";
-            settle(open.leaving, "it left after " + seconds(seconds - open.leavingSeconds) + back);
+            settle(open.leaving, "it left after " + Amount.seconds(seconds - open.leavingSeconds) + back);
         }
-        settle(open.joined, accepted(entry) + " in " + seconds(seconds - open.joinedSeconds));
+        settle(open.joined, accepted(entry) + " in " + Amount.seconds(seconds - open.joinedSeconds));
         settle(open.resized, accepted(entry));
         settle(decision, accepted(entry) + " before");
         workers.remove(entry);
@@ -192,19 +188,16 @@ final class DecisionOutcomes {
             return; // too short to tell
         }
         double rate = (recorder.bytes(true) - grantsBytes) / (seconds - grantsSeconds);
-        String before = Double.isNaN(bytesPerSecondBefore) ? "" : ", " + megabytes(bytesPerSecondBefore) + " before";
-        settle(grants, megabytes(rate) + before);
+        String before =
+                Double.isNaN(bytesPerSecondBefore) ? "" : ", " + Amount.bytes(bytesPerSecondBefore) + "/s before";
+        settle(grants, Amount.bytes(rate) + "/s" + before);
         bytesPerSecondBefore = rate;
-    }
-
-    private static String megabytes(double bytesPerSecond) {
-        return String.format(Locale.ROOT, "%,.1f MB/s", bytesPerSecond / 1e6);
     }
 
     /** Records the end of the run, after that of all workers. */
     void ended(double seconds) {
         settleGrants(seconds);
         settleChunks();
-        plans.forEach(plan -> settle(plan, "the run took " + seconds(seconds)));
+        plans.forEach(plan -> settle(plan, "the run took " + Amount.seconds(seconds)));
     }
 }

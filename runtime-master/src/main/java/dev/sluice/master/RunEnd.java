@@ -1,6 +1,9 @@
 package dev.sluice.master;
 
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,57 @@ public record RunEnd(
         COMPLETE,
         FAILED,
         INTERRUPTED
+    }
+
+    /**
+     * The reason of a failure.
+     *
+     * @param name of the code
+     * @param remedy the next step of the user
+     */
+    public record Reason(ErrorCode code, String name, String text, String remedy) {
+        /** The reason of this end; null if nothing went wrong. */
+        public static @Nullable Reason of(RunEnd end, String remedy) {
+            return end.code == ErrorCode.NONE
+                    ? null
+                    : new Reason(end.code, EnumWords.hyphened(end.code), end.text, remedy);
+        }
+    }
+
+    /**
+     * The document of an end.
+     *
+     * @param failedCommands null for a run without commands
+     * @param note the end of a run of commands in words: an exit code alone does not say that some of them failed
+     */
+    public record Document(
+            Outcome outcome,
+            int exitCode,
+            @IfKnown @Nullable Long failedCommands,
+            @IfKnown String note,
+            @IfKnown @Nullable Reason error) {}
+
+    @Written
+    public Document document() {
+        boolean ofCommands = failedCommands >= 0;
+        return new Document(
+                outcome,
+                exitCode,
+                ofCommands ? failedCommands : null,
+                ofCommands && code == ErrorCode.NONE ? text : "",
+                Reason.of(this, code.remedy()));
+    }
+
+    @Written
+    public static RunEnd of(Document end) {
+        Reason error = end.error;
+        return new RunEnd(
+                end.outcome,
+                error == null ? ErrorCode.NONE : error.code,
+                end.exitCode,
+                error == null ? end.note : error.text,
+                null,
+                end.failedCommands == null ? -1 : end.failedCommands);
     }
 
     public RunEnd(Outcome outcome, ErrorCode code, int exitCode, String text, @Nullable Throwable cause) {

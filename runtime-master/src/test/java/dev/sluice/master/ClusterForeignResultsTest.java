@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.api.Accumulation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.AttemptRun;
@@ -218,7 +219,7 @@ class ClusterForeignResultsTest extends ClusterCase {
                 new RunView.About(RunView.Kind.LIVE, "r", "a", List.of(), "", "m", "SS", "", "", "", "", -1),
                 new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, ""),
                 List.of(),
-                new RunView.Ledger(0, List.of(), List.of(), List.of()),
+                IdleLedger.NONE,
                 null,
                 List.of(),
                 CourseView.NONE);

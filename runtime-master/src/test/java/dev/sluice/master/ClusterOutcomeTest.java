@@ -69,8 +69,8 @@ class ClusterOutcomeTest extends ClusterCase {
         cluster.awaitAccepted(50);
         back.link().cut();
         cluster.awaitHeard("w1 on a is back");
-        assertThat(outcome("w1 on a is away")).startsWith("it came back after 0.");
-        assertThat(outcome("w1 on a is back")).startsWith("it was away for 0.");
+        assertThat(outcome("w1 on a is away")).startsWith("it came back after ");
+        assertThat(outcome("w1 on a is back")).startsWith("it was away for ");
         lost.die();
         cluster.awaitHeard("w2 on b left: E311");
         assertThat(outcome("w2 on b is away")).matches("it had \\d+ units?");
@@ -95,7 +95,7 @@ class ClusterOutcomeTest extends ClusterCase {
     }
 
     private long accepted(String what) {
-        assertThat(outcome(what)).matches("\\d+ units accepted in .* s");
+        assertThat(outcome(what)).matches("\\d+ units accepted in .* m?s");
         return Long.parseLong(outcome(what).split(" ")[0]);
     }
 
@@ -106,6 +106,6 @@ class ClusterOutcomeTest extends ClusterCase {
         cluster.join("a", 1);
         assertThat(outcome("slowpoke")).isEmpty();
         cluster.finishCompletely();
-        assertThat(outcome("slowpoke")).matches("the run took \\d+\\.\\d s");
+        assertThat(outcome("slowpoke")).matches("the run took [0-9.]+ m?s");
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.master.report.RunViews;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -127,7 +128,7 @@ class ClusterRecordTest extends ClusterCase {
         assertThat(view.series().done()[view.series().done().length - 1])
                 .isEqualTo(core().progress().snapshot().finishedInAll());
         assertThat(view.ledger().lines().stream()
-                        .mapToDouble(RunView.Ledger.Line::percent)
+                        .mapToDouble(IdleLedger.Share::percent)
                         .sum())
                 .isCloseTo(100, within(0.5));
         assertThat(view.about().kind()).isEqualTo(RunView.Kind.ENDED);

@@ -39,7 +39,8 @@ class ClusterReportTest extends ClusterCase {
         assertThat(report.end()).isEqualTo(RunEnd.complete());
         assertThat(report.terms().arguments()).containsExactly("--password=***");
         assertThat(report.manner())
-                .isEqualTo(new RunReport.Manner(PolicyName.FAC, Weighting.EQUAL, 1, 0, RunTerms.ResultMode.EACH, null));
+                .isEqualTo(
+                        new RunReport.Manner(PolicyName.FAC, Weighting.EQUAL, "1", 0, RunTerms.ResultMode.EACH, null));
         assertThat(report.figures().cycles()).isEqualTo(2);
         assertThat(report.figures().units()).isEqualTo(2_000);
         assertThat(report.figures().slots()).isEqualTo(3);
@@ -48,7 +49,7 @@ class ClusterReportTest extends ClusterCase {
                 .isCloseTo(2_000 / report.figures().seconds(), within(1e-6));
         assertThat(report.figures().loadImbalance()).isBetween(0.0, 0.05);
         assertThat(report.congestion().events()).isZero();
-        assertThat(report.quarantined()).isEmpty();
+        assertThat(report.failures()).isEmpty();
         assertThat(report.ledger().sumPercent()).isCloseTo(100, within(0.1));
         assertThat(report.workers()).extracting(RunReport.WorkerLine::host).containsExactly("a", "b");
         assertThat(report.workers())

@@ -37,6 +37,9 @@ public @interface Written {
     /** True if a number that is not known, NaN, is null. */
     boolean orNull() default false;
 
+    /** True if a number without a limit, infinity, is null. */
+    boolean orUnlimited() default false;
+
     /** True if a whole number above 2^53, which JavaScript would round, is text. */
     boolean exact() default false;
 }

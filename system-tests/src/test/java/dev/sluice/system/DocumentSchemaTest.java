@@ -21,17 +21,39 @@ class DocumentSchemaTest {
         "discovery, dev.sluice.cli.discover.DiscoveryJson",
         "history, dev.sluice.cli.hosts.HistoryCommand$Document",
         "launch, dev.sluice.cli.steer.LaunchJson",
+        "model, dev.sluice.insight.gain.GainJson",
         "page, dev.sluice.cli.page.PageJson",
         "pool, dev.sluice.cli.pool.PoolJson",
         "prediction, dev.sluice.insight.predict.PredictionReport$Document",
         "regimes, dev.sluice.cli.regimes.RegimeJson",
         "regret, dev.sluice.cli.regret.RegretJson",
+        "runs, dev.sluice.cli.runs.RunsJson",
         "weather, dev.sluice.insight.weather.WeatherJson"
     })
     void shouldHaveTheFieldsOfItsRecord(String name, String record) throws Exception {
+        check(name, today -> new RecordSchema(today).of(Class.forName(record)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cluster, dev.sluice.master.report.RunReport",
+        "running, dev.sluice.cli.run.RunStart",
+        "serial, dev.sluice.cli.run.RunJson$SerialReport",
+        "unit, dev.sluice.cli.run.RunJson$Unit",
+        "interrupted, dev.sluice.cli.run.RunJson$Nothing",
+        "nothing, dev.sluice.cli.run.RunJson$Nothing"
+    })
+    void shouldHaveTheFieldsOfTheRecordOfARun(String mode, String record) throws Exception {
+        check("run", today -> new RecordSchema(today).of(mode, Class.forName(record)));
+    }
+
+    private interface Derivation {
+        String of(JsonNode today) throws Exception;
+    }
+
+    private static void check(String name, Derivation derivation) throws Exception {
         Path file = Checkout.file("docs/" + name + ".schema.json");
-        JsonNode today = new ObjectMapper().readTree(Checkout.read(file));
-        String schema = new RecordSchema(today).of(Class.forName(record));
+        String schema = derivation.of(new ObjectMapper().readTree(Checkout.read(file)));
         if (Checkout.isUpdating("schemas")) {
             Files.writeString(file, schema);
             return;

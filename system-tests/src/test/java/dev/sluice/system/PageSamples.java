@@ -1,10 +1,12 @@
 package dev.sluice.system;
 
 import dev.sluice.cli.page.PageJson;
+import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;
@@ -15,7 +17,6 @@ import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.Forecasts;
 import dev.sluice.model.record.RunView.Host;
 import dev.sluice.model.record.RunView.Kind;
-import dev.sluice.model.record.RunView.Ledger;
 import dev.sluice.model.record.RunView.Link;
 import dev.sluice.model.record.RunView.Overview;
 import dev.sluice.model.record.RunView.Scaling;
@@ -28,9 +29,10 @@ import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Views of invented runs, for tests of the page. */
 final class PageSamples {
@@ -49,7 +51,7 @@ final class PageSamples {
                 new Transfers(new int[0], new byte[0], new long[0], new long[0], new long[0], 0),
                 new Series(0.1, 0, new long[0], new int[0], new long[0], new long[0], new float[0]),
                 List.of(),
-                new Ledger(0, lines(null), List.of(), List.of()),
+                IdleLedger.NONE,
                 null,
                 new Forecasts(new double[0], new double[0], new double[0], -1, -1),
                 List.of(),
@@ -105,13 +107,11 @@ final class PageSamples {
                 List.of(
                         new Link(0, -1, "login1 (master)", 0, 0, 0, 3e6, 4e5, 0, 0, false),
                         new Link(1, 0, "n001", 4, 1.2e7, 1.2e7, 1e6, 3e5, 9e6, 4e5, false)),
-                new Ledger(
-                        now.seconds() * 4,
-                        List.of(
-                                new Ledger.Line("compute", "computing", now.seconds() * 4, 100),
-                                new Ledger.Line("noWorkLeft", "no work left", 0, 0)),
-                        List.of(),
-                        List.of()),
+                IdleLedger.of(
+                        (long) (now.seconds() * 4e9),
+                        0,
+                        CauseTimes.ZERO.plus(Cause.COMPUTE, (long) (now.seconds() * 4e9)),
+                        Map.of()),
                 view.scaling(),
                 view.forecasts(),
                 view.hosts(),
@@ -198,10 +198,11 @@ final class PageSamples {
                 "links",
                 List.of(new Link(0, -1, harm, 4, 1e8, 1e8, 9e7, 1e6, 9.5e7, 0, true)),
                 "ledger",
-                new Ledger(
+                new IdleLedger(
                         view.ledger().slotSeconds(),
-                        view.ledger().lines(),
-                        List.of(new Ledger.Wait(harm, harm, 1)),
+                        0,
+                        view.ledger().times(),
+                        List.of(new IdleLedger.Link(harm, harm, 1)),
                         List.of(new Change(harm, 12, 0.1))),
                 "hosts",
                 List.of(new Host(harm, 1, 2, 40, 0.3, 1, 0.001, 1e8, harm, State.GONE, harm)),
@@ -391,42 +392,23 @@ final class PageSamples {
         return slots;
     }
 
-    private static Ledger ledger(SampleLanes lanes) {
-        List<Ledger.Wait> waits = List.of(
-                new Ledger.Wait("site B", "master", lanes.causeSeconds("results-link") * 0.8),
-                new Ledger.Wait("master", "site B", lanes.causeSeconds("inputs-link") * 0.6));
-        return new Ledger(
+    private static IdleLedger ledger(SampleLanes lanes) {
+        return new IdleLedger(
                 lanes.seconds * lanes.lanes().size(),
-                lines(lanes),
-                waits,
+                0,
+                CauseTimes.of(SampleLanes.CAUSES.stream()
+                        .collect(Collectors.toMap(
+                                name -> Cause.valueOf(
+                                        name.toUpperCase(Locale.ROOT).replace('-', '_')),
+                                name -> (long) (1e9 * lanes.causeSeconds(name))))),
+                List.of(
+                        new IdleLedger.Link("site B", "master", lanes.causeSeconds("results-link") * 0.8),
+                        new IdleLedger.Link("master", "site B", lanes.causeSeconds("inputs-link") * 0.6)),
                 List.of(
                         new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
                         new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
                         new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
                         new Change("one worker less", lanes.seconds * 1.71, -0.71)));
-    }
-
-    private static List<Ledger.Line> lines(@Nullable SampleLanes lanes) {
-        return List.of(
-                line(lanes, "compute", "computing", "compute", "runtime"),
-                line(lanes, "waitingForMaster", "waiting for the master", "master"),
-                line(lanes, "waitingForLink", "waiting for a link", "results-link", "inputs-link"),
-                line(lanes, "waitingForSetup", "waiting for the setup", "setup"),
-                line(lanes, "noWorkLeft", "no work left", "no-work"),
-                line(lanes, "starting", "starting", "starting"));
-    }
-
-    private static Ledger.Line line(@Nullable SampleLanes lanes, String field, String words, String... causes) {
-        if (lanes == null) {
-            return new Ledger.Line(field, words, 0, 0);
-        }
-        double seconds =
-                List.of(causes).stream().mapToDouble(lanes::causeSeconds).sum();
-        return new Ledger.Line(
-                field,
-                words,
-                seconds,
-                100 * seconds / (lanes.seconds * lanes.lanes().size()));
     }
 
     private static Scaling scaling(int slots, double seconds) {

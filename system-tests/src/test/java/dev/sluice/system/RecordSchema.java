@@ -62,6 +62,24 @@ final class RecordSchema {
         return text(whole, "", 0) + "\n";
     }
 
+    /** The whole schema with this definition of an object with {@code schema} and {@code mode}. */
+    String of(String mode, Class<?> record) throws Exception {
+        ObjectNode whole = (ObjectNode) today.deepCopy();
+        JsonNode old = today.path("$defs").path(mode);
+        ObjectNode object = schema(record, old, false);
+        ObjectNode properties = NODES.objectNode();
+        ArrayNode required = NODES.arrayNode();
+        for (String name : List.of("schema", "mode")) {
+            properties.set(name, old.path("properties").path(name));
+            required.add(name);
+        }
+        object.set("properties", properties.setAll((ObjectNode) object.path("properties")));
+        object.set("required", required.addAll((ArrayNode) object.path("required")));
+        definitions.put(mode, object);
+        ((ObjectNode) whole.path("$defs")).setAll(definitions);
+        return text(whole, "", 0) + "\n";
+    }
+
     private ObjectNode schema(Type type, JsonNode old, boolean isNullable) {
         return ordered(unordered(type, old, isNullable));
     }
@@ -157,7 +175,7 @@ final class RecordSchema {
     private void fields(Class<?> record, JsonNode old, boolean there, ArrayNode required, ObjectNode properties) {
         for (Shape.Part part : Shape.of(record).parts()) {
             if (part.isFlat()) {
-                fields((Class<?>) part.type(), old, there && !part.isNullable(), required, properties);
+                fields(Shape.document((Class<?>) part.type()), old, there && !part.isNullable(), required, properties);
             } else if (!part.isOmitted()) {
                 JsonNode field = old.path("properties").path(part.name());
                 properties.set(part.name(), schema(part.type(), field, part.isNullable() && part.isRequired()));

@@ -4,6 +4,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
@@ -53,12 +54,11 @@ final class SampleViews {
                 List.of(
                         new RunView.Link(0, -1, "master", 0, 1e8, 1e8, 5e6, 1e6, 6e6, 1e6, true),
                         new RunView.Link(1, 0, HOSTILE, 8, 0, 0, 5e6, 1e6, 0, 0, false)),
-                new RunView.Ledger(
+                new IdleLedger(
                         100,
-                        List.of(new RunView.Ledger.Line("compute", "computing", 90, 90)),
-                        List.of(
-                                new RunView.Ledger.Wait(HOSTILE, "master", 2),
-                                new RunView.Ledger.Wait("master", "a", 1)),
+                        0,
+                        CauseTimes.ZERO.plus(Cause.COMPUTE, 90_000_000_000L),
+                        List.of(new IdleLedger.Link(HOSTILE, "master", 2), new IdleLedger.Link("master", "a", 1)),
                         List.of(new RunView.Change("another host like a (2 slots)", 10, 0.2))),
                 new RunView.Scaling(
                         new int[] {1, 2},

@@ -23,8 +23,8 @@ class LabWorkersIT {
         JsonNode report = new LabRun("narrow.yaml", "m", List.of("a1", "a2", "a3", "a4", "a5", "a6"), 50, 60)
                 .report(directory, 16, 50, "--tune", "workers");
         assertThat(report.at("/decisions").findValuesAsText("kind")).contains("workers");
-        assertThat(report.at("/tuners").findValuesAsText("knob")).containsExactly("workers");
-        assertThat(report.at("/tuners/0/looks").asInt()).isPositive();
+        assertThat(report.at("/course/tuners").findValuesAsText("knob")).containsExactly("workers");
+        assertThat(report.at("/course/tuners/0/looks").asInt()).isPositive();
         assertThat(report.at("/decisions").findValuesAsText("what").toString()).contains(" of 6 workers are parked");
     }
 }

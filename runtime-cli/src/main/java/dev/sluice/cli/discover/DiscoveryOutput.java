@@ -1,7 +1,7 @@
 package dev.sluice.cli.discover;
 
-import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.Table;
 import dev.sluice.cli.plan.PlanPicture;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.model.EnumWords;
@@ -77,35 +77,26 @@ final class DiscoveryOutput {
                 50 * topology.spread());
     }
 
-    private static List<List<String>> groups(Topology topology) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Topology.Group group : topology.groups()) {
-            rows.add(List.of(group.link(), EnumWords.spaced(group.kind()), String.join(" ", group.hosts())));
-        }
-        return rows;
-    }
+    private static final Table<Topology.Group> GROUPS = new Table<Topology.Group>()
+            .left("link", Topology.Group::link)
+            .left("hosts are", group -> EnumWords.spaced(group.kind()))
+            .left("hosts", group -> String.join(" ", group.hosts()));
 
-    private static List<List<String>> capacities(Topology topology) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Topology.Capacity capacity : topology.capacities()) {
-            rows.add(List.of(
-                    capacity.of(),
-                    Quantity.RATE.rounded(capacity.downBytesPerSecond()),
-                    Quantity.RATE.rounded(capacity.upBytesPerSecond()),
-                    capacity.doubt().isEmpty()
+    private static final Table<Topology.Capacity> CAPACITIES = new Table<Topology.Capacity>()
+            .left("of", Topology.Capacity::of)
+            .left("down", capacity -> Quantity.RATE.rounded(capacity.downBytesPerSecond()))
+            .left("up", capacity -> Quantity.RATE.rounded(capacity.upBytesPerSecond()))
+            .left(
+                    "spread",
+                    capacity -> capacity.doubt().isEmpty()
                             ? String.format(Locale.ROOT, "%.1f %%", 100 * capacity.spread())
-                            : "UNDECIDED"));
-        }
-        return rows;
-    }
+                            : "UNDECIDED");
 
     private static String table(Topology topology) {
-        List<List<String>> groups = new ArrayList<>(List.of(List.of("LINK", "HOSTS ARE", "HOSTS")));
-        groups.addAll(groups(topology));
-        List<List<String>> capacities = new ArrayList<>(List.of(List.of("OF", "DOWN", "UP", "SPREAD")));
-        capacities.addAll(capacities(topology));
-        StringBuilder text = new StringBuilder(Columns.of(groups));
-        text.append(System.lineSeparator()).append(Columns.of(capacities)).append(System.lineSeparator());
+        StringBuilder text = new StringBuilder(GROUPS.of(topology.groups()))
+                .append(System.lineSeparator())
+                .append(CAPACITIES.of(topology.capacities()))
+                .append(System.lineSeparator());
         text.append(summary(topology)).append(System.lineSeparator());
         topology.lost()
                 .forEach(host ->
@@ -150,8 +141,8 @@ final class DiscoveryOutput {
                 "Network seen from " + topology.view().hosts().get(0).name(),
                 "Measured " + measured + ". " + summary(topology));
         page.picture(picture(topology).picture());
-        page.heading("Which hosts share what").table(List.of("link", "hosts are", "hosts"), groups(topology));
-        page.heading("What was measured").table(List.of("of", "down", "up", "spread"), capacities(topology));
+        page.heading("Which hosts share what").table(GROUPS.titles(), GROUPS.cells(topology.groups()));
+        page.heading("What was measured").table(CAPACITIES.titles(), CAPACITIES.cells(topology.capacities()));
         topology.lost().forEach(host -> page.text(host + " was lost and is left out."));
         topology.open().forEach(open -> page.text(open + "."));
         topology.notes().forEach(note -> page.text(note + "."));

@@ -1,7 +1,7 @@
 package dev.sluice.cli.foresight;
 
-import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.model.Amount;
 
 /** The time of a run in words. All commands that foretell a run use the same ones. */
 public final class ForetoldTime {
@@ -19,8 +19,8 @@ public final class ForetoldTime {
      * @param firstCycle whether only the first cycle is foretold
      */
     public static String of(MakespanForecast forecast, String from, boolean firstCycle) {
-        return "about " + TimeLeft.time(forecast.seconds()) + from + " (" + TimeLeft.time(forecast.low()) + " to "
-                + TimeLeft.time(forecast.high()) + "), from the command to the end"
+        return "about " + Amount.seconds(forecast.seconds()) + from + " (" + Amount.seconds(forecast.low()) + " to "
+                + Amount.seconds(forecast.high()) + "), from the command to the end"
                 + (firstCycle ? " of the first cycle (the number of cycles is not known)" : "");
     }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.cli.foresight;
 
 import dev.sluice.cli.launch.StartTimes;
-import dev.sluice.cli.report.ReportReader;
+import dev.sluice.cli.report.RunTables;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +107,7 @@ public final class ReturnedRun {
         if (!json.at("mode").text().equals("cluster")) {
             return;
         }
-        RunReport report = ReportReader.read(json);
+        RunReport report = RunTables.report(json);
         double whole = sinceCommand();
         double there = report.launching().makespanSeconds();
         double returning = there > 0 ? Math.max(0, whole - there) : Double.NaN;
@@ -118,7 +117,7 @@ public final class ReturnedRun {
         Launching launching =
                 new Launching(commandSeconds, whole, report.launching().endSeconds(), starts);
         new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history).remember(launching);
-        List<HostTimes> hosts = hosts(report.workers());
+        List<HostTimes> hosts = hosts(report);
         LaunchedHosts.remember(history, started.asked(), launching, hosts);
         new RunRecord(application, info, history)
                 .ranOn(started.master())
@@ -170,14 +169,9 @@ public final class ReturnedRun {
                 .bias();
     }
 
-    private List<HostTimes> hosts(List<RunReport.WorkerLine> workers) {
-        Map<String, List<RunReport.WorkerLine>> byHost = new LinkedHashMap<>();
-        workers.stream()
-                .flatMap(RunReport.WorkerLine::computing)
-                .forEach(line -> byHost.computeIfAbsent(line.host(), unused -> new ArrayList<>())
-                        .add(line));
+    private List<HostTimes> hosts(RunReport report) {
         List<HostTimes> hosts = new ArrayList<>();
-        byHost.forEach((host, lines) -> hosts.add(times(host, lines)));
+        report.byHost().forEach((host, lines) -> hosts.add(times(host, lines)));
         return ownProcesses ? hosts.stream().map(HostTimes::withoutCpu).toList() : hosts;
     }
 

@@ -1,10 +1,11 @@
 package dev.sluice.cli.hosts;
 
-import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.predict.GeneralTimes;
 import dev.sluice.json.Json;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.Amount;
 import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import java.util.ArrayList;
@@ -52,40 +53,34 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
     String table() {
         StringBuilder text = new StringBuilder();
         if (!general.isEmpty()) {
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of(
-                    "host", "slots", "general", "sure", "floating", "integer", "memory", "rounds", "processor"));
-            for (GeneralTimes each : general) {
-                rows.add(List.of(
-                        Columns.printable(each.host()),
-                        String.valueOf(each.slots()),
-                        seconds(each.seconds()),
-                        percent(each.errorSeconds() / each.seconds()),
-                        seconds(each.floatingSeconds()),
-                        seconds(each.integerSeconds()),
-                        seconds(each.memorySeconds()),
-                        String.valueOf(each.rounds()),
-                        Columns.printable(each.processor().model())));
-            }
-            text.append(Columns.of(rows));
+            text.append(new Table<GeneralTimes>()
+                    .left("host", GeneralTimes::host)
+                    .left("slots", GeneralTimes::slots)
+                    .left("general", each -> seconds(each.seconds()))
+                    .left("sure", each -> percent(each.errorSeconds() / each.seconds()))
+                    .left("floating", each -> seconds(each.floatingSeconds()))
+                    .left("integer", each -> seconds(each.integerSeconds()))
+                    .left("memory", each -> seconds(each.memorySeconds()))
+                    .left("rounds", GeneralTimes::rounds)
+                    .left("processor", each -> each.processor().model())
+                    .of(general));
         }
         if (!units.hosts().isEmpty()) {
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("host", "slots", "units", "wall/unit", "cpu/unit", "spread", "busy"));
-            for (HostTimes each : units.hosts()) {
-                rows.add(List.of(
-                        Columns.printable(each.host()),
-                        String.valueOf(each.slots()),
-                        String.valueOf(each.units()),
-                        seconds(each.wallSeconds()),
-                        seconds(each.cpuSeconds()),
-                        seconds(each.spreadSeconds()),
-                        percent(each.cpuSeconds() / each.wallSeconds()).replace("±", "")));
-            }
             text.append(general.isEmpty() ? "" : System.lineSeparator())
                     .append(application)
                     .append(System.lineSeparator())
-                    .append(Columns.of(rows))
+                    .append(new Table<HostTimes>()
+                            .left("host", HostTimes::host)
+                            .left("slots", HostTimes::slots)
+                            .left("units", HostTimes::units)
+                            .left("wall/unit", each -> seconds(each.wallSeconds()))
+                            .left("cpu/unit", each -> seconds(each.cpuSeconds()))
+                            .left("spread", each -> seconds(each.spreadSeconds()))
+                            .left(
+                                    "busy",
+                                    each -> percent(each.cpuSeconds() / each.wallSeconds())
+                                            .replace("±", ""))
+                            .of(units.hosts()))
                     .append("the master took ")
                     .append(seconds(units.acceptSeconds()))
                     .append(" for the result of a unit")
@@ -95,14 +90,7 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
     }
 
     private static String seconds(double seconds) {
-        if (Double.isNaN(seconds)) {
-            return "-";
-        }
-        return seconds >= 1
-                ? String.format(Locale.ROOT, "%.3f s", seconds)
-                : seconds >= 1e-3
-                        ? String.format(Locale.ROOT, "%.3f ms", 1e3 * seconds)
-                        : String.format(Locale.ROOT, "%.2f µs", 1e6 * seconds);
+        return Double.isNaN(seconds) ? "-" : Amount.seconds(seconds);
     }
 
     private static String percent(double share) {

@@ -1,8 +1,7 @@
 package dev.sluice.cli.hosts;
 
-import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.insight.predict.ForecastScore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,20 +13,15 @@ final class ForecastTable {
         if (scores.isEmpty()) {
             return "no forecasts are remembered" + System.lineSeparator();
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
-                "application", "kind", "forecasts", "held", "median error", "worst", "bias", "latest wrong figure"));
-        for (ForecastScore score : scores) {
-            rows.add(List.of(
-                    Columns.printable(score.application()),
-                    score.kind(),
-                    String.format(Locale.ROOT, "%,d", score.count()),
-                    String.format(Locale.ROOT, "%.0f %%", 100 * score.held()),
-                    String.format(Locale.ROOT, "%.1f %%", 100 * score.medianError()),
-                    String.format(Locale.ROOT, "%+.1f %%", 100 * score.worstError()),
-                    String.format(Locale.ROOT, "%+.1f %%", 100 * score.bias()),
-                    Columns.printable(score.blame())));
-        }
-        return Columns.of(rows);
+        return new Table<ForecastScore>()
+                .left("application", ForecastScore::application)
+                .left("kind", ForecastScore::kind)
+                .left("forecasts", score -> String.format(Locale.ROOT, "%,d", score.count()))
+                .left("held", score -> String.format(Locale.ROOT, "%.0f %%", 100 * score.held()))
+                .left("median error", score -> String.format(Locale.ROOT, "%.1f %%", 100 * score.medianError()))
+                .left("worst", score -> String.format(Locale.ROOT, "%+.1f %%", 100 * score.worstError()))
+                .left("bias", score -> String.format(Locale.ROOT, "%+.1f %%", 100 * score.bias()))
+                .left("latest wrong figure", ForecastScore::blame)
+                .of(scores);
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.cli.hosts;
 
-import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.history.RunRow;
@@ -106,25 +106,24 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, History history, List<RunRow> runs) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("started", "run", "application", "hosts", "slots", "units", "seconds", "units/s", "end"));
-        for (RunRow run : runs) {
-            rows.add(List.of(
-                    TIME.format(run.started()),
-                    Columns.printable(run.run()),
-                    Columns.printable(run.application().name()),
-                    Columns.printable(hosts(run)),
-                    String.valueOf(run.slots()),
-                    String.format(Locale.ROOT, "%,d", run.units()),
-                    String.format(Locale.ROOT, "%.2f", run.seconds()),
-                    String.format(Locale.ROOT, "%,.1f", run.unitsPerSecond()),
-                    Columns.printable(run.error().isEmpty() ? run.outcome() : run.outcome() + ": " + run.error())));
-        }
-        if (runs.isEmpty()) {
-            out.println("no runs are remembered");
-        } else {
-            out.print(Columns.of(rows));
-        }
+        out.print(
+                runs.isEmpty()
+                        ? "no runs are remembered" + System.lineSeparator()
+                        : new Table<RunRow>()
+                                .left("started", run -> TIME.format(run.started()))
+                                .left("run", RunRow::run)
+                                .left("application", run -> run.application().name())
+                                .left("hosts", HistoryCommand::hosts)
+                                .left("slots", RunRow::slots)
+                                .left("units", run -> String.format(Locale.ROOT, "%,d", run.units()))
+                                .left("seconds", run -> String.format(Locale.ROOT, "%.2f", run.seconds()))
+                                .left("units/s", run -> String.format(Locale.ROOT, "%,.1f", run.unitsPerSecond()))
+                                .left(
+                                        "end",
+                                        run -> run.error().isEmpty()
+                                                ? run.outcome()
+                                                : run.outcome() + ": " + run.error())
+                                .of(runs));
         out.println("database: " + history.database());
     }
 

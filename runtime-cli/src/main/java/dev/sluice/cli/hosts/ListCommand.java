@@ -1,6 +1,6 @@
 package dev.sluice.cli.hosts;
 
-import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostKind;
 import dev.sluice.hosts.HostList;
@@ -11,8 +11,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -135,17 +133,13 @@ final class ListCommand implements Callable<Integer> {
         out.printf(
                 "%,d hosts: %,d slots%s%n%n",
                 hosts.hosts().size(), slots, open == 0 ? "" : String.format(", and as many as cores on %,d", open));
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("host", "user", "port", "slots", "origin"));
-        for (HostSpec host : hosts.hosts()) {
-            rows.add(List.of(
-                    host.name(),
-                    host.user() == null ? "-" : host.user(),
-                    host.port() == 0 ? "-" : String.valueOf(host.port()),
-                    host.slots() == 0 ? "-" : String.valueOf(host.slots()),
-                    host.origin()));
-        }
-        out.print(Columns.of(rows));
+        out.print(new Table<HostSpec>()
+                .left("host", HostSpec::name)
+                .left("user", host -> host.user() == null ? "-" : host.user())
+                .left("port", host -> host.port() == 0 ? "-" : host.port())
+                .left("slots", host -> host.slots() == 0 ? "-" : host.slots())
+                .left("origin", HostSpec::origin)
+                .of(hosts.hosts()));
         boolean left = hosts.hosts().stream().anyMatch(host -> host.user() == null || host.port() == 0);
         if (left || open > 0) {
             out.println();

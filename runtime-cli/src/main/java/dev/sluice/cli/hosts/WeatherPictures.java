@@ -1,5 +1,6 @@
 package dev.sluice.cli.hosts;
 
+import dev.sluice.cli.option.Table;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -78,15 +79,13 @@ final class WeatherPictures {
     }
 
     public static String page(Weather weather) {
-        List<List<String>> rows = weather.workers().stream()
-                .map(worker -> WeatherTable.row(weather, worker))
-                .toList();
+        Table<WorkerWeather> columns = WeatherTable.columns(weather);
         return new Page(
                         "The weather of " + weather.run(),
                         "What its hosts and links did, and what was forecast of them.")
                 .picture(picture(weather))
                 .heading("Hosts")
-                .table(WeatherTable.HEADER, rows)
+                .table(columns.titles(), columns.cells(weather.workers()))
                 .text("in, out: MB/s of transfers up to 4 KiB / 64 KiB / 1 MiB / larger.")
                 .html();
     }

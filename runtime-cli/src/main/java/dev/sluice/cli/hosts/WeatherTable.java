@@ -1,7 +1,8 @@
 package dev.sluice.cli.hosts;
 
-import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.Amount;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Quantity;
@@ -11,24 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Weather as people read it: a row for each worker. */
 final class WeatherTable {
-    static final List<String> HEADER = List.of(
-            "worker",
-            "host",
-            "slots",
-            "processors",
-            "available",
-            "next",
-            "queue",
-            "load",
-            "free",
-            "next free",
-            "round trip",
-            "in",
-            "out");
-
     private static final String NOTHING = "-";
     private static final double GIGA = 1 << 30;
     private static final double MEGA = 1e6;
@@ -42,16 +29,13 @@ final class WeatherTable {
                 .sorted((a, b) -> Boolean.compare(b.present(), a.present()))
                 .limit(mostRows)
                 .toList();
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADER);
-        chosen.forEach(worker -> rows.add(row(weather, worker)));
         StringBuilder text = new StringBuilder(title(weather)).append(System.lineSeparator());
         if (weather.workers().isEmpty()) {
             return text.append("no worker has joined")
                     .append(System.lineSeparator())
                     .toString();
         }
-        text.append(Columns.of(rows));
+        text.append(columns(weather).of(chosen));
         int left = weather.workers().size() - chosen.size();
         if (left > 0) {
             text.append("and ").append(left).append(" more (--json has all)").append(System.lineSeparator());
@@ -71,29 +55,43 @@ final class WeatherTable {
                 : weather.run() + " is over: as it was at its end, " + time;
     }
 
-    /** The cells of one worker, under {@link #HEADER}. */
-    static List<String> row(Weather weather, WorkerWeather worker) {
-        HostReport report = worker.report();
-        boolean said = report.sequence() > 0;
-        return List.of(
-                "w" + worker.worker(),
-                worker.host() + (weather.live() && !worker.present() ? " (away)" : ""),
-                said ? String.valueOf(report.slots()) : NOTHING,
-                processors(report),
-                share(report.availability()),
-                worker.of(Quantity.AVAILABILITY).map(WeatherTable::next).orElse(NOTHING),
-                said ? decimal(report.load().queueThousandths() / 1e3) : NOTHING,
-                said ? decimal(report.load().averageThousandths() / 1e3) : NOTHING,
-                report.memory().bytes() > 0
-                        ? String.format(Locale.ROOT, "%.1f GiB", report.memory().freeBytes() / GIGA)
-                        : NOTHING,
-                worker.of(Quantity.FREE_MEMORY).map(WeatherTable::nextFree).orElse(NOTHING),
-                worker.of(Quantity.ROUND_TRIP)
-                        .map(series -> String.format(
-                                Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS))
-                        .orElse(NOTHING),
-                bandwidths(worker, Quantity.BANDWIDTH_IN),
-                bandwidths(worker, Quantity.BANDWIDTH_OUT));
+    static Table<WorkerWeather> columns(Weather weather) {
+        return new Table<WorkerWeather>()
+                .left("worker", worker -> "w" + worker.worker())
+                .left("host", worker -> worker.host() + (weather.live() && !worker.present() ? " (away)" : ""))
+                .left("slots", worker -> said(worker, HostReport::slots))
+                .left("processors", worker -> processors(worker.report()))
+                .left("available", worker -> share(worker.report().availability()))
+                .left("next", worker -> next(worker, Quantity.AVAILABILITY, WeatherTable::next))
+                .left(
+                        "queue",
+                        worker -> said(worker, report -> decimal(report.load().queueThousandths() / 1e3)))
+                .left(
+                        "load",
+                        worker -> said(worker, report -> decimal(report.load().averageThousandths() / 1e3)))
+                .left("free", worker -> free(worker.report().memory()))
+                .left("next free", worker -> next(worker, Quantity.FREE_MEMORY, WeatherTable::nextFree))
+                .left(
+                        "round trip",
+                        worker -> next(
+                                worker,
+                                Quantity.ROUND_TRIP,
+                                series -> String.format(
+                                        Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS)))
+                .left("in", worker -> bandwidths(worker, Quantity.BANDWIDTH_IN))
+                .left("out", worker -> bandwidths(worker, Quantity.BANDWIDTH_OUT));
+    }
+
+    private static Object said(WorkerWeather worker, Function<HostReport, Object> figure) {
+        return worker.report().sequence() > 0 ? figure.apply(worker.report()) : NOTHING;
+    }
+
+    private static String next(WorkerWeather worker, Quantity quantity, Function<SeriesWeather, String> words) {
+        return worker.of(quantity).map(words).orElse(NOTHING);
+    }
+
+    private static String free(HostReport.Memory memory) {
+        return memory.bytes() > 0 ? String.format(Locale.ROOT, "%.1f GiB", memory.freeBytes() / GIGA) : NOTHING;
     }
 
     private static String processors(HostReport report) {
@@ -127,16 +125,12 @@ final class WeatherTable {
         boolean any = false;
         for (SizeClass sizes : SizeClass.values()) {
             String cell = worker.of(quantity, sizes)
-                    .map(series -> three(series.newest().value() / MEGA))
+                    .map(series -> Amount.number(series.newest().value() / MEGA))
                     .orElse(NOTHING);
             any |= !cell.equals(NOTHING);
             cells.add(cell);
         }
         return any ? String.join("/", cells) : NOTHING;
-    }
-
-    private static String three(double value) {
-        return String.format(Locale.ROOT, value < 1 ? "%.2f" : value < 10 ? "%.1f" : "%.0f", value);
     }
 
     private static String decimal(double value) {

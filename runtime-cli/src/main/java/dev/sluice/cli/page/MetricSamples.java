@@ -1,5 +1,6 @@
 package dev.sluice.cli.page;
 
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.rules.Text;
 import java.util.LinkedHashMap;
@@ -37,7 +38,7 @@ final class MetricSamples {
         }
     }
 
-    void causes(List<RunView.Ledger.Line> lines) {
+    void causes(List<IdleLedger.Share> lines) {
         lines.forEach(line -> add("{cause=\"" + escaped(line.field()) + "\"}", line.seconds()));
     }
 
@@ -47,10 +48,10 @@ final class MetricSamples {
     }
 
     /** The waiting times for each direction of the link between the master and a host. */
-    void waits(List<RunView.Ledger.Wait> waits) {
+    void waits(List<IdleLedger.Link> waits) {
         Map<String, Double> up = new LinkedHashMap<>();
         Map<String, Double> down = new LinkedHashMap<>();
-        for (RunView.Ledger.Wait wait : waits) {
+        for (IdleLedger.Link wait : waits) {
             boolean toHost = wait.from().equals("master");
             Map<String, Double> way = toHost ? down : up;
             String host = shown(toHost ? wait.to() : wait.from());

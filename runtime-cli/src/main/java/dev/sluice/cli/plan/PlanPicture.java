@@ -1,6 +1,8 @@
 package dev.sluice.cli.plan;
 
+import dev.sluice.cli.option.Table;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.model.Plural;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Limit;
@@ -119,11 +121,7 @@ public final class PlanPicture {
         }
         int chosen = selection.workers().length;
         String summary = String.format(
-                Locale.ROOT,
-                "simulated; %,d worker%s, %,.4g units/s",
-                chosen,
-                chosen == 1 ? "" : "s",
-                selection.rate());
+                Locale.ROOT, "simulated; %s, %,.4g units/s", Plural.of(chosen, "worker"), selection.rate());
         return new RateCurve("Rate over workers", summary, "workers", "units/s", points, chosen, solution.rate());
     }
 
@@ -149,17 +147,9 @@ public final class PlanPicture {
         if (curve != null) {
             page.picture(curve.picture());
         }
-        List<List<String>> rows = new ArrayList<>();
-        for (Plan.Candidate candidate : plan.candidates()) {
-            Limit limit = candidate.limit();
-            rows.add(List.of(
-                    plan.host(candidate.host()),
-                    String.format(Locale.ROOT, "%.4g", candidate.rate()),
-                    limit == null ? "" : String.format(Locale.ROOT, "%.4g", limit.rateIfDoubled()),
-                    plan.verdict(candidate).words()));
-        }
+        Table<Plan.Candidate> candidates = PlanTable.candidates(plan);
         return page.heading("Where the master could go")
-                .table(List.of("master on", "units/s", "if doubled", "limited most by"), rows)
+                .table(candidates.titles(), candidates.cells(plan.candidates()))
                 .html();
     }
 }

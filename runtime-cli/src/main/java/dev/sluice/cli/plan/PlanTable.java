@@ -1,20 +1,25 @@
 package dev.sluice.cli.plan;
 
 import dev.sluice.cli.foresight.ForetoldTime;
-import dev.sluice.cli.report.TimeLeft;
+import dev.sluice.cli.option.Table;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.view.Quantity;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A plan as a table of some forty lines at most; the JSON form has the rest. */
@@ -93,20 +98,26 @@ public final class PlanTable {
 
     private void candidates() {
         line("");
-        line("%-16s %12s %12s  %s", "master on", "at most", "if doubled", "limited most by");
-        for (Plan.Candidate candidate : plan.candidates()) {
-            Limit limit = candidate.limit();
-            line(
-                    "%-16s %12s %12s  %s",
-                    plan.host(candidate.host()),
-                    rate(candidate.rate()),
-                    limit == null ? "" : rate(limit.rateIfDoubled()),
-                    plan.verdict(candidate).words());
-        }
+        text.append(candidates(plan).of(plan.candidates()));
         int others = plan.view().hosts().size() - plan.candidates().size();
         if (others > 0) {
-            line("and %s", counted(others, "other"));
+            line("and %s", Plural.of(others, "other"));
         }
+    }
+
+    /** The hosts that could have the master. */
+    static Table<Plan.Candidate> candidates(Plan plan) {
+        return new Table<Plan.Candidate>()
+                .left("master on", 16, candidate -> plan.host(candidate.host()))
+                .right("at most", 12, "%s", candidate -> rate(candidate.rate()))
+                .right("if doubled", 12, "%s", candidate -> doubled(candidate.limit()))
+                .left(
+                        " limited most by",
+                        candidate -> " " + plan.verdict(candidate).words());
+    }
+
+    private static String doubled(@Nullable Limit limit) {
+        return limit == null ? "" : rate(limit.rateIfDoubled());
     }
 
     /** The first line of a plan that is not started. */
@@ -132,8 +143,8 @@ public final class PlanTable {
                 "master on %s%s%s, %s",
                 plan.host(plan.solution().master()),
                 plan.masterComputes() ? " (computes, too)" : "",
-                tree == null ? "" : ", " + counted(tree.subMasters(), "sub-master"),
-                counted(tree == null ? plan.chosen().length : tree.workers(), "worker"));
+                tree == null ? "" : ", " + Plural.of(tree.subMasters(), "sub-master"),
+                Plural.of(tree == null ? plan.chosen().length : tree.workers(), "worker"));
         String time = forecast != null
                 ? ForetoldTime.of(forecast.makespan(), from, firstCycle)
                 : plan.rate() > 0
@@ -149,9 +160,9 @@ public final class PlanTable {
         return String.format(
                 Locale.ROOT,
                 "of this time, %s until the first worker computes, %s until the last result, %s until the command ends",
-                TimeLeft.time(makespan.startSeconds()),
-                TimeLeft.time(makespan.firstCycleSeconds() + later),
-                TimeLeft.time(forecast.endSeconds()));
+                Amount.seconds(makespan.startSeconds()),
+                Amount.seconds(makespan.firstCycleSeconds() + later),
+                Amount.seconds(forecast.endSeconds()));
     }
 
     /** The rate: the simulated one if there is one, else the bound of the flow model. */
@@ -170,7 +181,7 @@ public final class PlanTable {
                                 Locale.ROOT,
                                 ", %,d units in about %s once all workers have joined",
                                 plan.units(),
-                                TimeLeft.time(seconds))
+                                Amount.seconds(seconds))
                         : "",
                 trial == null
                         ? ""
@@ -187,10 +198,6 @@ public final class PlanTable {
             line("By %s: %s", choice.objective().text(), choice.sentence());
         }
         choice.words().forEach(each -> line("%s", each));
-    }
-
-    private static String counted(int number, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     private void files() {
@@ -223,23 +230,28 @@ public final class PlanTable {
             return;
         }
         line("");
-        line("%-16s %-16s %12s %12s %7s", "worker on", "link", "flow units/s", "of", "use %");
-        for (int i = 0; i < Math.min(WORKERS_SHOWN, chosen.length); i++) {
-            var host = plan.view().hosts().get(chosen[i]);
-            double rate = plan.solution().hostRate(chosen[i]);
-            double most = host.slots()
-                    / host.unitSeconds(plan.costs().unitSeconds(), plan.costs().cpuShare());
-            line(
-                    "%-16s %-16s %12s %12s %7.1f",
-                    host.name(),
-                    plan.view().links().get(host.link()).name(),
-                    rate(rate),
-                    rate(most),
-                    most > 0 ? 100 * rate / most : 0);
-        }
+        text.append(new Table<Host>()
+                .left("worker on", 16, Host::name)
+                .left("link", 16, host -> plan.view().links().get(host.link()).name())
+                .right("flow units/s", 12, "%s", host -> rate(flow(host)))
+                .right("of", 12, "%s", host -> rate(most(host)))
+                .right("use %", 7, "%.1f", host -> most(host) > 0 ? 100 * flow(host) / most(host) : 0)
+                .of(Arrays.stream(chosen)
+                        .limit(WORKERS_SHOWN)
+                        .mapToObj(plan.view().hosts()::get)
+                        .toList()));
         if (chosen.length > WORKERS_SHOWN) {
             line("and %,d more", chosen.length - WORKERS_SHOWN);
         }
+    }
+
+    private double flow(Host host) {
+        return plan.solution().hostRate(plan.view().hosts().indexOf(host));
+    }
+
+    private double most(Host host) {
+        return host.slots()
+                / host.unitSeconds(plan.costs().unitSeconds(), plan.costs().cpuShare());
     }
 
     private void curve() {
@@ -248,25 +260,25 @@ public final class PlanTable {
             return;
         }
         line("");
-        line("%7s %12s %12s %12s  %s", "workers", "simulated", "of flow", "gain each", "limited most by");
         int size = selection.curve().size();
         PlanTree tree = plan.tree();
         String mark = tree == null || tree.isFlat() ? "  <- chosen" : "  <- best without sub-masters";
         int stride = (size + POINTS_SHOWN - 1) / POINTS_SHOWN;
-        for (int i = 0; i < size; i++) {
-            WorkerSelection.Point point = selection.curve().get(i);
-            boolean chosen = point.workers() == selection.workers().length;
-            if (i % stride == 0 || i == size - 1 || chosen) {
-                line(
-                        "%7d %12s %12s %12s  %s%s",
-                        point.workers(),
-                        rate(point.rate()),
-                        rate(point.flowRate()),
-                        rate(point.gain()),
-                        point.verdict().words(),
-                        chosen ? mark : "");
-            }
-        }
+        int most = selection.workers().length;
+        text.append(new Table<WorkerSelection.Point>()
+                .right("workers", 7, "%d", WorkerSelection.Point::workers)
+                .right("simulated", 12, "%s", point -> rate(point.rate()))
+                .right("of flow", 12, "%s", point -> rate(point.flowRate()))
+                .right("gain each", 12, "%s", point -> rate(point.gain()))
+                .left(
+                        " limited most by",
+                        point -> " " + point.verdict().words() + (point.workers() == most ? mark : ""))
+                .of(IntStream.range(0, size)
+                        .filter(i -> i % stride == 0
+                                || i == size - 1
+                                || selection.curve().get(i).workers() == most)
+                        .mapToObj(selection.curve()::get)
+                        .toList()));
     }
 
     private void tree() {

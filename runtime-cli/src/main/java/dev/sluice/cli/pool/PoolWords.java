@@ -1,10 +1,12 @@
 package dev.sluice.cli.pool;
 
 import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.Plural;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The state of a pool in words. */
 final class PoolWords {
@@ -24,35 +26,38 @@ final class PoolWords {
             lines.addAll(fleet(status.at("fleet")));
         }
         if (!hosts.isEmpty()) {
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("host", "state", "slots", "used", "load", "workers"));
-            for (JsonTree host : hosts) {
-                rows.add(List.of(
-                        host.at("name").text(),
-                        host.at("state").text(),
-                        String.valueOf(host.at("slots").whole()),
-                        String.valueOf(host.at("used").whole()),
-                        host.has("load") ? String.format("%.1f", host.at("load").number()) : "-",
-                        workers(host)));
-            }
             lines.add("");
-            Columns.of(rows).lines().forEach(lines::add);
+            lines.addAll(new Table<JsonTree>()
+                    .left("host", host -> host.at("name").text())
+                    .left("state", host -> host.at("state").text())
+                    .left("slots", host -> host.at("slots").whole())
+                    .left("used", host -> host.at("used").whole())
+                    .left(
+                            "load",
+                            host -> host.has("load")
+                                    ? String.format(
+                                            Locale.ROOT, "%.1f", host.at("load").number())
+                                    : "-")
+                    .left("workers", PoolWords::workers)
+                    .of(hosts)
+                    .lines()
+                    .toList());
         }
         List<JsonTree> runs = status.at("runs").elements();
         if (!runs.isEmpty()) {
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("run", "slots", "weight", "priority", "done", "left"));
-            for (JsonTree run : runs) {
-                rows.add(List.of(
-                        run.at("run").text() + (run.at("connected").truth() ? "" : " (away)"),
-                        String.valueOf(run.at("slots").whole()),
-                        String.valueOf(run.at("weight").whole()),
-                        String.valueOf(run.at("priority").whole()),
-                        String.valueOf(run.at("done").whole()),
-                        String.valueOf(run.at("left").whole())));
-            }
             lines.add("");
-            Columns.of(rows).lines().forEach(lines::add);
+            lines.addAll(new Table<JsonTree>()
+                    .left(
+                            "run",
+                            run -> run.at("run").text() + (run.at("connected").truth() ? "" : " (away)"))
+                    .left("slots", run -> run.at("slots").whole())
+                    .left("weight", run -> run.at("weight").whole())
+                    .left("priority", run -> run.at("priority").whole())
+                    .left("done", run -> run.at("done").whole())
+                    .left("left", run -> run.at("left").whole())
+                    .of(runs)
+                    .lines()
+                    .toList());
             addLimits(lines, runs);
         }
         return lines.stream().map(Columns::printable).toList();

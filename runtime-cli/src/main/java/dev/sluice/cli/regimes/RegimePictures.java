@@ -1,14 +1,13 @@
 package dev.sluice.cli.regimes;
 
+import dev.sluice.model.Plural;
 import dev.sluice.model.regime.Regime;
-import dev.sluice.model.regime.Standing;
 import dev.sluice.picture.Page;
 import dev.sluice.picture.Picture;
 import dev.sluice.picture.RegimeMap;
 import dev.sluice.picture.RegimeMap.Region;
 import dev.sluice.picture.RegimeMap.Spot;
 import dev.sluice.view.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +53,9 @@ final class RegimePictures {
     private static String summary(RegimeReport report) {
         return String.format(
                 Locale.ROOT,
-                "%,d hosts, %,d link%s, master on %s; %s to a worker per unit, %s to accept a result.",
+                "%,d hosts, %s, master on %s; %s to a worker per unit, %s to accept a result.",
                 report.view().hosts().size(),
-                report.view().links().size(),
-                report.view().links().size() == 1 ? "" : "s",
+                Plural.of(report.view().links().size(), "link"),
                 report.view().hosts().get(report.master()).name(),
                 RegimeTable.size(report.base().inputBytes()),
                 Quantity.TIME.rounded(report.base().resultSeconds()));
@@ -78,39 +76,13 @@ final class RegimePictures {
         RegimeReport.Application application = report.application();
         if (application != null) {
             page.heading("The application").text(application.place().verdict().sentence());
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(row("flow model", application.flow()));
-            if (application.simulated() != null) {
-                String name = String.format(Locale.ROOT, "simulated, %,d units", application.units());
-                rows.add(row(name, application.simulated()));
-            }
-            page.table(List.of("", "units/s", "computing", "links", "overhead", "limited by"), rows);
+            page.table(
+                    RegimeTable.PLACES.titles(),
+                    RegimeTable.PLACES.cells(RegimeTable.places(application).entrySet()));
         }
         if (!report.probes().isEmpty()) {
-            List<List<String>> rows = new ArrayList<>();
-            for (RegimeReport.Probe probe : report.probes()) {
-                rows.add(row(
-                        Quantity.TIME.rounded(probe.unitSeconds()) + ", " + RegimeTable.size(probe.resultBytes()),
-                        probe.place()));
-            }
-            page.heading("Simulated")
-                    .table(List.of("unit", "units/s", "computing", "links", "overhead", "limited by"), rows);
+            page.heading("Simulated").table(RegimeTable.PROBES.titles(), RegimeTable.PROBES.cells(report.probes()));
         }
         return page.html();
-    }
-
-    private static List<String> row(String name, RegimeReport.Place place) {
-        Standing standing = place.loads();
-        return List.of(
-                name,
-                String.format(Locale.ROOT, "%.4g", standing.rateWups()),
-                percent(standing.computation()),
-                percent(standing.communication()),
-                percent(standing.overhead()),
-                place.verdict().words());
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 }

@@ -1,12 +1,17 @@
 package dev.sluice.cli.regimes;
 
+import dev.sluice.cli.option.Table;
+import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeGrid;
 import dev.sluice.model.regime.Standing;
 import dev.sluice.view.Quantity;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The map in letters, and the application's place, for a terminal. */
@@ -15,6 +20,41 @@ final class RegimeTable {
     private static final int ROWS = 18;
     private static final int TICK = 16;
     private static final char PLACE = '#';
+
+    static final Table<Map.Entry<String, RegimeReport.Place>> PLACES = new Table<
+                    Map.Entry<String, RegimeReport.Place>>()
+            .left("", 22, Map.Entry::getKey)
+            .right(
+                    "units/s",
+                    10,
+                    "%s",
+                    place -> Amount.number(place.getValue().loads().rateWups()))
+            .right(
+                    "computing",
+                    9,
+                    "%.1f %%",
+                    place -> 100 * place.getValue().loads().computation())
+            .right(
+                    "links",
+                    8,
+                    "%.1f %%",
+                    place -> 100 * place.getValue().loads().communication())
+            .right(
+                    "overhead",
+                    8,
+                    "%.1f %%",
+                    place -> 100 * place.getValue().loads().overhead())
+            .left(" limited by", place -> " " + place.getValue().verdict().words());
+
+    static final Table<RegimeReport.Probe> PROBES = new Table<RegimeReport.Probe>()
+            .left("unit", 10, probe -> Quantity.TIME.rounded(probe.unitSeconds()))
+            .left("result", 10, probe -> Quantity.SIZE.rounded(rounded(probe.resultBytes())))
+            .right(
+                    "simulated",
+                    10,
+                    "%s",
+                    probe -> Amount.number(probe.place().loads().rateWups()))
+            .left(" limited by", probe -> " " + probe.place().verdict().words());
 
     private final RegimeReport report;
     private final StringBuilder text = new StringBuilder();
@@ -38,11 +78,10 @@ final class RegimeTable {
 
     private void headline() {
         line(
-                "%s: %,d hosts, %,d link%s, master on %s; %s in, accept %s",
+                "%s: %,d hosts, %s, master on %s; %s in, accept %s",
                 report.view().name(),
                 report.view().hosts().size(),
-                report.view().links().size(),
-                report.view().links().size() == 1 ? "" : "s",
+                Plural.of(report.view().links().size(), "link"),
                 report.view().hosts().get(report.master()).name(),
                 size(report.base().inputBytes()),
                 Quantity.TIME.rounded(report.base().resultSeconds()));
@@ -116,6 +155,17 @@ final class RegimeTable {
         };
     }
 
+    /** The application by the models that know it. */
+    static Map<String, RegimeReport.Place> places(RegimeReport.Application application) {
+        Map<String, RegimeReport.Place> places = new LinkedHashMap<>();
+        places.put("flow model", application.flow());
+        RegimeReport.Place simulated = application.simulated();
+        if (simulated != null) {
+            places.put(String.format(Locale.ROOT, "simulated, %,d units", application.units()), simulated);
+        }
+        return places;
+    }
+
     private void application() {
         RegimeReport.Application application = report.application();
         if (application == null) {
@@ -128,29 +178,10 @@ final class RegimeTable {
                 size(costs.resultBytes()),
                 application.place().verdict().sentence());
         line("");
-        line("%-22s %10s %9s %8s %8s  %s", "", "units/s", "computing", "links", "overhead", "limited by");
-        row("flow model", application.flow());
-        if (application.simulated() != null) {
-            row(String.format(Locale.ROOT, "simulated, %,d units", application.units()), application.simulated());
-        } else {
+        text.append(PLACES.of(places(application).entrySet()));
+        if (application.simulated() == null) {
             line("not simulated");
         }
-    }
-
-    private void row(String name, RegimeReport.Place place) {
-        Standing standing = place.loads();
-        line(
-                "%-22s %10s %7.1f %% %6.1f %% %6.1f %%  %s",
-                name,
-                rate(standing.rateWups()),
-                100 * standing.computation(),
-                100 * standing.communication(),
-                100 * standing.overhead(),
-                place.verdict().words());
-    }
-
-    private static String rate(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.3g", value);
     }
 
     private void probes() {
@@ -158,14 +189,6 @@ final class RegimeTable {
             return;
         }
         line("");
-        line("%-10s %-10s %10s  %s", "unit", "result", "simulated", "limited by");
-        for (RegimeReport.Probe probe : report.probes()) {
-            line(
-                    "%-10s %-10s %10s  %s",
-                    Quantity.TIME.rounded(probe.unitSeconds()),
-                    Quantity.SIZE.rounded(rounded(probe.resultBytes())),
-                    rate(probe.place().loads().rateWups()),
-                    probe.place().verdict().words());
-        }
+        text.append(PROBES.of(report.probes()));
     }
 }

@@ -1,11 +1,10 @@
 package dev.sluice.cli.regret;
 
-import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.insight.replay.Regret;
 import dev.sluice.insight.replay.ReplayTime;
 import dev.sluice.insight.replay.WorkerRegret;
-import java.util.ArrayList;
-import java.util.List;
+import dev.sluice.model.Amount;
 import java.util.Locale;
 
 /** The regret of a run as text. */
@@ -38,12 +37,12 @@ final class RegretTable {
         }
         line("");
         ReplayTime best = regret.best().time();
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("choice", "seconds", "of best", ""));
-        for (Regret.Row row : regret.rows()) {
-            rows.add(row(row.name(), row.time(), best, row.equals(regret.chosen()) ? "chosen" : ""));
-        }
-        text.append(Columns.of(rows));
+        text.append(new Table<Regret.Row>()
+                .left("choice", Regret.Row::name)
+                .left("seconds", row -> seconds(row.time()))
+                .left("of best", row -> percent(row.time(), best))
+                .left("", row -> row.equals(regret.chosen()) ? "chosen" : "")
+                .of(regret.rows()));
         line("");
         line(words(
                 "chosen: %s, %s; best in hindsight: %s, %s",
@@ -61,15 +60,13 @@ final class RegretTable {
     private void workers(WorkerRegret workers) {
         line("");
         ReplayTime best = workers.best().time();
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("workers", "seconds", "of best", "MATE", ""));
-        for (WorkerRegret.Row row : workers.rows()) {
-            String mark = row.equals(workers.chosen()) ? "chosen" : "";
-            List<String> words = new ArrayList<>(row(String.valueOf(row.workers()), row.time(), best, mark));
-            words.add(3, number(workers.mateSeconds(row.workers())) + " s");
-            rows.add(words);
-        }
-        text.append(Columns.of(rows));
+        text.append(new Table<WorkerRegret.Row>()
+                .left("workers", WorkerRegret.Row::workers)
+                .left("seconds", row -> seconds(row.time()))
+                .left("of best", row -> percent(row.time(), best))
+                .left("MATE", row -> Amount.number(workers.mateSeconds(row.workers())) + " s")
+                .left("", row -> row.equals(workers.chosen()) ? "chosen" : "")
+                .of(workers.rows()));
         line("");
         line(words(
                 "best: %d of %d workers, %s instead of %s (simulated %d, MATE %d by equation %d)",
@@ -82,22 +79,16 @@ final class RegretTable {
                 workers.mate().optimumEquation()));
     }
 
-    private static List<String> row(String what, ReplayTime time, ReplayTime best, String mark) {
-        String percent = time.ends() ? words("%.1f %%", 100 + time.percentAbove(best)) : "-";
-        return List.of(what, seconds(time), percent, mark);
+    private static String percent(ReplayTime time, ReplayTime best) {
+        return time.ends() ? words("%.1f %%", 100 + time.percentAbove(best)) : "-";
     }
 
     private static String seconds(ReplayTime time) {
         if (!time.ends()) {
             return "does not end";
         }
-        String spread = time.seconds().size() > 1 ? words(" ± %s", number(time.spread())) : "";
-        return number(time.mean()) + spread + " s";
-    }
-
-    /** Three digits that count. */
-    private static String number(double seconds) {
-        return words(seconds >= 100 ? "%.0f" : seconds >= 10 ? "%.1f" : seconds >= 1 ? "%.2f" : "%.3f", seconds);
+        String spread = time.seconds().size() > 1 ? words(" ± %s", Amount.number(time.spread())) : "";
+        return Amount.number(time.mean()) + spread + " s";
     }
 
     private static String words(String format, Object... values) {

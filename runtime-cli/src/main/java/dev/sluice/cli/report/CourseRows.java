@@ -1,5 +1,6 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.cli.option.Table;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.RegimeSlice;
@@ -26,22 +27,19 @@ final class CourseRows {
     }
 
     private void regimes(List<RegimeSlice> all) {
-        text.line("");
-        text.line("%10s %10s  %-30s %10s %6s %9s", "from s", "to s", "limited by", "computing", "links", "overhead");
         List<RegimeSlice> shown = new ArrayList<>(all);
         shown.sort(Comparator.comparingDouble(RegimeSlice::seconds).reversed());
         shown = new ArrayList<>(shown.subList(0, Math.min(INTERVALS_SHOWN, shown.size())));
         shown.sort(Comparator.comparingDouble(RegimeSlice::fromSeconds));
-        for (RegimeSlice slice : shown) {
-            text.line(
-                    "%10.1f %10.1f  %-30s %9.0f%% %5.0f%% %8.0f%%",
-                    slice.fromSeconds(),
-                    slice.toSeconds(),
-                    slice.isKnown() ? slice.resource() : slice.regime(),
-                    100 * slice.computation(),
-                    100 * slice.communication(),
-                    100 * slice.overhead());
-        }
+        text.line("");
+        text.table(new Table<RegimeSlice>()
+                .right("from s", 10, "%.1f", RegimeSlice::fromSeconds)
+                .right("to s", 10, "%.1f", RegimeSlice::toSeconds)
+                .left(" limited by", 31, slice -> " " + (slice.isKnown() ? slice.resource() : slice.regime()))
+                .right("computing", 10, "%.0f%%", slice -> 100 * slice.computation())
+                .right("links", 6, "%.0f%%", slice -> 100 * slice.communication())
+                .right("overhead", 9, "%.0f%%", slice -> 100 * slice.overhead())
+                .of(shown));
         if (all.size() > shown.size()) {
             text.line("and %,d shorter intervals", all.size() - shown.size());
         }

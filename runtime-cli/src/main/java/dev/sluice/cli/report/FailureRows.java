@@ -1,7 +1,6 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.master.report.RunReport;
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import java.util.ArrayList;
@@ -24,16 +23,17 @@ final class FailureRows {
 
     /** @param kinds maximum number of kinds; the units of others are counted */
     void write(RunReport report, int kinds) {
-        Map<String, List<Action.Quarantine>> byKind = new LinkedHashMap<>();
-        for (Action.Quarantine failed : report.quarantined()) {
-            byKind.computeIfAbsent(failed.cycle() + FailureNews.kind(failed.latest()), unused -> new ArrayList<>())
+        Map<String, List<RunReport.FailedUnit>> byKind = new LinkedHashMap<>();
+        for (RunReport.FailedUnit failed : report.failures()) {
+            byKind.computeIfAbsent(
+                            failed.cycle() + FailureNews.kind(failed.given().latest()), unused -> new ArrayList<>())
                     .add(failed);
         }
-        long more = report.quarantinedUnits();
+        long more = report.failedUnits();
         int shown = 0;
-        for (List<Action.Quarantine> alike : byKind.values()) {
+        for (List<RunReport.FailedUnit> alike : byKind.values()) {
             if (shown++ < kinds) {
-                failures(report, alike);
+                failures(alike);
                 more -= alike.size();
             }
         }
@@ -43,8 +43,9 @@ final class FailureRows {
         }
     }
 
-    private void failures(RunReport report, List<Action.Quarantine> alike) {
-        Action.Quarantine first = alike.get(0);
+    private void failures(List<RunReport.FailedUnit> alike) {
+        RunReport.FailedUnit first = alike.get(0);
+        UnitFailure latest = first.given().latest();
         text.line("");
         if (alike.size() == 1) {
             text.line("unit %d of cycle %d failed on every worker:", first.unit(), first.cycle());
@@ -54,7 +55,7 @@ final class FailureRows {
             text.line("%,d units of cycle %d failed on every worker: %s", alike.size(), first.cycle(), named(units));
             text.line("unit %d, for example:", first.unit());
         }
-        for (UnitFailure failure : whole ? first.failures() : List.of(first.latest())) {
+        for (UnitFailure failure : whole ? first.tries() : List.of(latest)) {
             text.line(
                     "  on %s%s: %s %s %s",
                     failure.worker(),
@@ -63,10 +64,10 @@ final class FailureRows {
                     failure.type(),
                     failure.message());
         }
-        stack(first.latest().stack());
-        List<String> log = whole ? report.log(first.cycle(), first.unit()) : List.of();
+        stack(latest.stack());
+        List<String> log = whole ? first.log() : List.of();
         if (!log.isEmpty()) {
-            text.line("  the end of the log of %s:", first.latest().worker());
+            text.line("  the end of the log of %s:", latest.worker());
             log.forEach(line -> text.line("    %s", line));
         }
     }

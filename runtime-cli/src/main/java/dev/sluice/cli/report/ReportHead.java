@@ -4,10 +4,10 @@ import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.Expected;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +34,14 @@ public final class ReportHead {
 
     /** Tells whether no unit was computed, so that all figures are zeros. */
     static boolean isNothing(RunReport report) {
-        return report.figures().units() == 0 && report.counters().failed() == 0 && report.quarantinedUnits() == 0;
+        return report.figures().units() == 0 && report.counters().failed() == 0 && report.failedUnits() == 0;
     }
 
     /** How it ended, with the number of missing units or failed commands. */
     private String outcome() {
         RunEnd end = report.end();
         String outcome = end.outcome().name().toLowerCase(Locale.ROOT);
-        long missing = report.quarantinedUnits();
+        long missing = report.failedUnits();
         return report.end().outcome() != RunEnd.Outcome.COMPLETE || missing == 0
                 ? outcome
                 : String.format(Locale.ROOT, "%s without %,d %s", outcome, missing, missing == 1 ? "unit" : "units");
@@ -78,7 +78,7 @@ public final class ReportHead {
     }
 
     private void tuning() {
-        for (TunerCost tuner : report.course().view().tuners()) {
+        for (TunerCost tuner : report.course().tuners()) {
             String what = tuner.knob().equals("workers") ? "number of workers" : tuner.knob();
             text.line("the %s was tuned: %s", what, tuner.words(report.figures().seconds()));
         }
@@ -152,7 +152,7 @@ public final class ReportHead {
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);
         }
-        report.expected().gains().changes().stream()
+        report.ledger().changes().stream()
                 .filter(change -> change.gain() >= RunGains.WORTH_A_LINE)
                 .limit(CHANGES_SHOWN)
                 .forEach(change -> text.line("What would help: %s", change.sentence()));

@@ -5,15 +5,14 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The view of a run for its page, made of its report. The course of the run over time is missing, because
@@ -26,28 +25,29 @@ final class ReportView {
         return view(
                 about(report, directory),
                 overview(report),
-                report.ledger().view(report.expected().gains().changes()),
+                report.ledger(),
                 forecasts(report),
-                hosts(report.workers()),
+                hosts(report),
                 failures(report),
-                report.course());
+                report.course(),
+                report.decisions());
     }
 
     /** A run of which only the start is known. */
     static RunView of(RunView.About about) {
         RunView.Overview nothing = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "");
-        RunView.Ledger empty = new RunView.Ledger(0, List.of(), List.of(), List.of());
-        return view(about, nothing, empty, noForecasts(-1), List.of(), List.of(), RunReport.Course.NONE);
+        return view(about, nothing, IdleLedger.NONE, noForecasts(-1), List.of(), List.of(), CourseView.NONE, List.of());
     }
 
     private static RunView view(
             RunView.About about,
             RunView.Overview overview,
-            RunView.Ledger ledger,
+            IdleLedger ledger,
             RunView.Forecasts forecasts,
             List<RunView.Host> hosts,
             List<RunView.Failure> failures,
-            RunReport.Course course) {
+            CourseView course,
+            List<RunView.Decision> decisions) {
         int[] none = {};
         long[] noTimes = {};
         return new RunView(
@@ -65,9 +65,9 @@ final class ReportView {
                 null,
                 forecasts,
                 hosts,
-                course.decisions(),
+                decisions,
                 failures,
-                course.view());
+                course);
     }
 
     private static RunView.About about(RunReport report, Path directory) {
@@ -109,7 +109,7 @@ final class ReportView {
                 workers,
                 figures.slots(),
                 0,
-                report.quarantinedUnits(),
+                report.failedUnits(),
                 report.verdict().sentence());
     }
 
@@ -128,14 +128,9 @@ final class ReportView {
         return new RunView.Forecasts(new double[0], new double[0], new double[0], seconds, -1);
     }
 
-    private static List<RunView.Host> hosts(List<RunReport.WorkerLine> workers) {
-        Map<String, List<RunReport.WorkerLine>> byHost = new LinkedHashMap<>();
-        workers.stream()
-                .flatMap(RunReport.WorkerLine::computing)
-                .forEach(worker -> byHost.computeIfAbsent(worker.host(), unused -> new ArrayList<>())
-                        .add(worker));
+    private static List<RunView.Host> hosts(RunReport report) {
         List<RunView.Host> hosts = new ArrayList<>();
-        byHost.forEach((name, its) -> hosts.add(host(name, its)));
+        report.byHost().forEach((name, its) -> hosts.add(host(name, its)));
         return hosts;
     }
 
@@ -159,8 +154,8 @@ final class ReportView {
 
     private static List<RunView.Failure> failures(RunReport report) {
         List<RunView.Failure> failures = new ArrayList<>();
-        for (Action.Quarantine each : report.quarantined()) {
-            UnitFailure latest = each.latest();
+        for (RunReport.FailedUnit each : report.failures()) {
+            UnitFailure latest = each.given().latest();
             failures.add(new RunView.Failure(
                     0,
                     each.cycle(),
@@ -168,11 +163,11 @@ final class ReportView {
                     latest.worker().toString(),
                     "",
                     true,
-                    each.workers(),
+                    each.given().workers(),
                     latest.type(),
                     latest.message(),
                     latest.stack(),
-                    report.log(each.cycle(), each.unit())));
+                    each.log()));
         }
         return failures;
     }

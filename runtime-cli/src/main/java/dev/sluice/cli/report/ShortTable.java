@@ -1,6 +1,8 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.cli.option.Table;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.Amount;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import java.util.ArrayList;
@@ -41,44 +43,34 @@ public final class ShortTable {
     }
 
     private void workers() {
-        List<RunReport.WorkerLine> workers = new ArrayList<>(report.workers().stream()
-                .flatMap(RunReport.WorkerLine::computing)
-                .toList());
+        List<RunReport.WorkerLine> workers = new ArrayList<>(report.computing());
         if (workers.isEmpty()) {
             return;
         }
-        text.line("");
-        text.line(
-                "%-8s %-24s %5s %12s %10s %10s %9s",
-                "worker", "host", "slots", "units", "s/unit", "compute s", "computing");
-        if (workers.size() <= WORKERS_SHOWN) {
-            workers.forEach(this::worker);
-            return;
+        int more = Math.max(0, workers.size() - WORKERS_SHOWN);
+        if (more > 0) {
+            workers.sort(Comparator.comparingDouble(ShortTable::unitSeconds).reversed());
+            workers.subList(WORKERS_SHOWN / 2, WORKERS_SHOWN / 2 + more).clear();
         }
-        workers.sort(Comparator.comparingDouble(ShortTable::unitSeconds).reversed());
-        int each = WORKERS_SHOWN / 2;
-        workers.subList(0, each).forEach(this::worker);
-        workers.subList(workers.size() - each, workers.size()).forEach(this::worker);
-        text.line(
-                "these are the slowest and the fastest, and %,d more: sluice report %s --text",
-                workers.size() - 2 * each, report.run());
+        text.line("");
+        text.table(new Table<RunReport.WorkerLine>()
+                .left("worker", 8, RunReport.WorkerLine::worker)
+                .left("host", 24, RunReport.WorkerLine::host)
+                .right("slots", 5, "%d", RunReport.WorkerLine::slots)
+                .right("units", 12, "%,d", RunReport.WorkerLine::units)
+                .right("s/unit", 10, "%s", worker -> worker.units() == 0 ? "-" : Amount.number(unitSeconds(worker)))
+                .right("compute s", 10, "%.2f", RunReport.WorkerLine::compute)
+                .right("computing", 9, "%.1f%%", worker -> computing(worker.ledger()))
+                .of(workers));
+        if (more > 0) {
+            text.line(
+                    "these are the slowest and the fastest, and %,d more: sluice report %s --text", more, report.run());
+        }
     }
 
     /** Mean time of its units [s]; a worker without a unit comes before all others. */
     private static double unitSeconds(RunReport.WorkerLine worker) {
         return worker.units() == 0 ? Double.MAX_VALUE : worker.compute() / worker.units();
-    }
-
-    private void worker(RunReport.WorkerLine worker) {
-        text.line(
-                "%-8s %-24s %5d %,12d %10s %10.2f %8.1f%%",
-                worker.worker(),
-                worker.host(),
-                worker.slots(),
-                worker.units(),
-                worker.units() == 0 ? "-" : TimeLeft.rate(unitSeconds(worker)),
-                worker.compute(),
-                computing(worker.ledger()));
     }
 
     /** Share of the slots' time that was spent in compute [%]. */

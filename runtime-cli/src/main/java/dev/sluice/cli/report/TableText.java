@@ -12,6 +12,11 @@ final class TableText {
         text.append(Text.printableLines(line, line.length())).append(System.lineSeparator());
     }
 
+    /** A table of several lines. */
+    void table(String lines) {
+        text.append(lines);
+    }
+
     @Override
     public String toString() {
         return text.toString();

@@ -1,10 +1,8 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.view.Quantity;
-import java.time.Duration;
-import java.util.Locale;
+import dev.sluice.model.Amount;
 
-/** Times and rates of a running run, for people. */
+/** Times of a running run, for people. */
 public final class TimeLeft {
     /** Above this, times are shown in minutes [s]. */
     private static final double SECONDS_SHOWN = 90;
@@ -32,30 +30,8 @@ public final class TimeLeft {
         return interval + " " + unit;
     }
 
-    /** A rate with three digits: 0.0421, 4.21, 42.1, 421, 4,210. */
-    public static String rate(double rate) {
-        if (!(rate > 0)) {
-            return "0";
-        }
-        int decimals = (int) Math.max(0, Math.min(4, 2 - Math.floor(Math.log10(rate))));
-        return String.format(Locale.ROOT, "%,." + decimals + "f", rate);
-    }
-
     /** Time since the start. */
     public static String elapsed(double seconds) {
-        return seconds < 60 ? (long) seconds + " s" : time(seconds);
-    }
-
-    /** A time of any length: 12.3 ms, 41.2 s, 3 min 5 s, 2 h 10 min, 3 days 4 h. */
-    public static String time(double seconds) {
-        if (seconds < 60) {
-            return Quantity.TIME.rounded(seconds);
-        }
-        Duration time = Duration.ofSeconds(Math.round(Math.min(seconds, 1e12)));
-        return time.toDays() > 0
-                ? String.format(Locale.ROOT, "%,d days %d h", time.toDays(), time.toHoursPart())
-                : time.toHours() > 0
-                        ? time.toHours() + " h " + time.toMinutesPart() + " min"
-                        : time.toMinutes() + " min " + time.toSecondsPart() + " s";
+        return seconds < 60 ? (long) seconds + " s" : Amount.seconds(seconds);
     }
 }

@@ -28,7 +28,8 @@ record EndedRun(RunEnd how, Optional<Made> made) {
 
     /** A unit that failed wherever it was tried; null if there is none. */
     Action.@Nullable Quarantine failed() {
-        return made.flatMap(known -> known.report().quarantined().stream().findFirst())
+        return made.flatMap(known -> known.report().failures().stream().findFirst())
+                .map(RunReport.FailedUnit::given)
                 .orElse(null);
     }
 }

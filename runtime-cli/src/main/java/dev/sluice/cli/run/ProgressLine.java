@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.master.RunProgress.Snapshot;
+import dev.sluice.model.Amount;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -66,8 +67,8 @@ final class ProgressLine {
                 ".".repeat(BAR - filled),
                 Math.floor(100 * done),
                 units(now),
-                TimeLeft.rate(present),
-                TimeLeft.rate(mean),
+                Amount.number(present),
+                Amount.number(mean),
                 now.slots(),
                 TimeLeft.elapsed(now.nanos() / 1e9),
                 left.isEmpty() ? "" : ", " + left);

@@ -1,11 +1,11 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.plan.PlanTable;
-import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.model.Amount;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
@@ -87,7 +87,7 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         double seconds = paying == null ? plan.seconds() : paying.plan().seconds();
         long units = paying == null ? plan.units() : paying.units();
         String duration = seconds > 0
-                ? String.format(Locale.ROOT, ", a cycle of %,d in about %s", units, TimeLeft.time(seconds))
+                ? String.format(Locale.ROOT, ", a cycle of %,d in about %s", units, Amount.seconds(seconds))
                 : "";
         return String.format(
                 Locale.ROOT,

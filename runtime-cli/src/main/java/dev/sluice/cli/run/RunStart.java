@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.RunId;
+import dev.sluice.model.Written;
 import dev.sluice.net.runfile.ThisHost;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +18,13 @@ import java.time.temporal.ChronoUnit;
  * @param processStarted start time of this process; together with the pid it names no other process
  */
 record RunStart(
-        RunId run, RunTerms terms, RunReport.Manner manner, int slots, String host, long pid, Instant processStarted) {
+        RunId run,
+        @Written(flat = true) RunTerms terms,
+        @Written(flat = true) RunReport.Manner manner,
+        int slots,
+        String host,
+        long pid,
+        Instant processStarted) {
     /** The start of a run in this process. */
     static RunStart here(RunId run, RunTerms terms, RunReport.Manner manner, int slots) {
         ProcessHandle self = ProcessHandle.current();

@@ -3,12 +3,14 @@ package dev.sluice.cli.runs;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.cli.report.RunTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RunFields {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
-    private static final String SCHEMA = "sluice-run-1";
+    private static final Set<String> SCHEMAS = Set.of(RunTables.SCHEMA, RunTables.EARLIER);
 
     private final Map<String, String> fields;
 
@@ -39,7 +41,7 @@ final class RunFields {
             }
             object(json, "", fields);
         }
-        if (!SCHEMA.equals(fields.get("schema"))) {
+        if (!SCHEMAS.contains(fields.getOrDefault("schema", ""))) {
             throw new IOException("not written by a run");
         }
         return new RunFields(fields);

@@ -112,8 +112,8 @@ final class RunsCommand implements Callable<Integer> {
         }
         try {
             long leftNanos = Math.max(0, untilNanos - System.nanoTime());
-            PageFields view = new PageFields(answer.get(leftNanos, TimeUnit.NANOSECONDS));
-            return run.at(view.share(), view.overview().doneInAll());
+            PageFields view = PageFields.read(answer.get(leftNanos, TimeUnit.NANOSECONDS));
+            return run.at(view.share(), view.view().overview().doneInAll());
         } catch (ExecutionException | TimeoutException | SluiceException | IllegalArgumentException noAnswer) {
             return run;
         }

@@ -66,7 +66,7 @@ final class TopCommand implements Callable<Integer> {
             if (json) {
                 out.println(page.text(address));
             } else if (once || !terminal) {
-                TopText.lines(new PageFields(page.data(address))).forEach(out::println);
+                TopText.lines(PageFields.read(page.data(address))).forEach(out::println);
             } else {
                 out.println(Columns.printable("page: " + address.shown()));
                 out.flush();
@@ -119,11 +119,11 @@ final class TopCommand implements Callable<Integer> {
         while (true) {
             try {
                 String text = page.text(address);
-                PageFields view = new PageFields(RunPage.document(address, text));
+                PageFields view = PageFields.read(RunPage.document(address, text));
                 screen.draw(TopText.lines(view));
                 seen = true;
                 pauseMillis = refreshMillis(text.length());
-                if (view.about().kind() == RunView.Kind.ENDED) {
+                if (view.view().about().kind() == RunView.Kind.ENDED) {
                     return;
                 }
             } catch (IOException gone) {

@@ -1,8 +1,10 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.Table;
 import dev.sluice.cli.report.TimeLeft;
-import dev.sluice.model.SluiceException;
+import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,50 +22,34 @@ final class TopText {
 
     private TopText() {}
 
-    /**
-     * The lines, without their ends.
-     *
-     * @throws SluiceException RUN_UNREADABLE if the view has other fields than those of this version
-     */
-    static List<String> lines(PageFields view) {
-        try {
-            return linesOf(view);
-        } catch (SluiceException | IllegalArgumentException wrong) {
-            throw PageFields.unreadable(wrong.getMessage());
-        }
-    }
-
-    private static List<String> linesOf(PageFields view) {
-        RunView.About about = view.about();
-        RunView.Overview now = view.overview();
+    /** The lines, without their ends. */
+    static List<String> lines(PageFields page) {
+        RunView.About about = page.view().about();
+        RunView.Overview now = page.view().overview();
         List<String> lines = new ArrayList<>();
         lines.add(Columns.printable(
                 about.run() + "  " + about.application() + "  on " + about.master() + ", policy " + about.policy()));
-        lines.add(progress(now, view.share()));
+        lines.add(progress(now, page.share()));
         lines.add(rates(now));
         lines.add(format(
                 "%d%s %s, %s, %s",
                 now.workers(),
                 now.workersExpected() > now.workers() ? " of " + now.workersExpected() : "",
                 now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
-                counted(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
-                counted(now.failures(), "failed unit")));
+                Plural.of(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
+                Plural.of(now.failures(), "failed unit")));
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
-        view.changes().stream()
+        page.view().ledger().changes().stream()
                 .limit(CHANGES_SHOWN)
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
         lines.add("");
-        workers(view.workers(), lines);
+        workers(page.workers(), lines);
         if (!about.end().isEmpty()) {
             lines.add(Columns.printable("ended: " + about.end()));
         }
         return lines;
-    }
-
-    private static String counted(long number, String what) {
-        return format("%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     private static String format(String format, Object... values) {
@@ -102,8 +88,8 @@ final class TopText {
                         + (now.cycles() == 0 ? " of this cycle" : "");
         return format(
                 "%s/s now, %s/s overall%s   %s%s",
-                TimeLeft.rate(now.rateNow()),
-                TimeLeft.rate(now.rateMean()),
+                Amount.number(now.rateNow()),
+                Amount.number(now.rateMean()),
                 Double.isNaN(now.efficiency()) ? "" : format(" (%.0f %% of the possible rate)", 100 * now.efficiency()),
                 TimeLeft.elapsed(now.seconds()),
                 left);
@@ -119,17 +105,17 @@ final class TopText {
             shown.sort(
                     Comparator.comparingDouble(worker -> Double.isNaN(worker.computing()) ? -1 : worker.computing()));
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("worker", "host", "slots", "state", "computing"));
-        for (PageFields.WorkerShare worker : shown.subList(0, Math.min(WORKERS_SHOWN, shown.size()))) {
-            rows.add(List.of(
-                    Columns.printable(worker.worker()),
-                    Columns.printable(worker.host()),
-                    String.valueOf(worker.slots()),
-                    Columns.printable(worker.state()),
-                    Double.isNaN(worker.computing()) ? "-" : format("%.0f %%", 100 * worker.computing())));
-        }
-        Columns.of(rows).lines().forEach(lines::add);
+        new Table<PageFields.WorkerShare>()
+                .left("worker", PageFields.WorkerShare::worker)
+                .left("host", PageFields.WorkerShare::host)
+                .left("slots", PageFields.WorkerShare::slots)
+                .left("state", PageFields.WorkerShare::state)
+                .left(
+                        "computing",
+                        worker -> Double.isNaN(worker.computing()) ? "-" : format("%.0f %%", 100 * worker.computing()))
+                .of(shown.subList(0, Math.min(WORKERS_SHOWN, shown.size())))
+                .lines()
+                .forEach(lines::add);
         if (workers.size() > WORKERS_SHOWN) {
             lines.add(format("and %,d more workers, which compute more", workers.size() - WORKERS_SHOWN));
         }

@@ -1,12 +1,12 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.Build;
 import dev.sluice.model.EnumWords;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -53,7 +53,7 @@ final class SimulatedView {
     private RunView view() {
         recorder.ended(report.makespanNanos());
         IdleLedger ledger = IdleLedger.of(report.slotNanos(), 0, report.idle(), hostTimes());
-        RunFacts facts = new RunFacts(about(), overview(), links(), ledger.view(List.of()), null, hosts(), course);
+        RunFacts facts = new RunFacts(about(), overview(), links(), ledger, null, hosts(), course);
         return recorder.view(0, facts, report.makespanNanos());
     }
 
@@ -61,12 +61,10 @@ final class SimulatedView {
         return machines.view().hosts().get(index).name();
     }
 
-    private List<IdleLedger.HostTimes> hostTimes() {
+    private Map<String, CauseTimes> hostTimes() {
         Map<String, CauseTimes> times = new LinkedHashMap<>();
         report.workers().forEach(worker -> times.merge(host(worker.host()), worker.times(), CauseTimes::plus));
-        List<IdleLedger.HostTimes> all = new ArrayList<>();
-        times.forEach((host, ofHost) -> all.add(new IdleLedger.HostTimes(host, ofHost)));
-        return all;
+        return times;
     }
 
     private RunView.About about() {

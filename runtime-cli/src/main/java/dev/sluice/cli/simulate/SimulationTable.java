@@ -1,7 +1,8 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.cli.option.Table;
 import dev.sluice.model.Plural;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.tune.Adjustment;
@@ -9,6 +10,7 @@ import dev.sluice.model.tune.TunedStep;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Simulated runs as a table: a line for each, and more of one alone. */
@@ -53,35 +55,30 @@ final class SimulationTable {
     private void lines() {
         line("");
         boolean parks = runs.runs().stream().anyMatch(run -> percent(run.report(), IdleLedger.Line.PARKED) > 0);
-        line(
-                "%-7s %12s %12s %8s %7s %7s %7s %7s %7s%s  %s",
-                "policy",
-                "seconds",
-                "units/s",
-                "compute",
-                "master",
-                "link",
-                "setup",
-                "no work",
-                "start",
-                parks ? "  parked" : "",
-                "busiest");
-        for (SimulatedRuns.Run run : runs.runs()) {
-            SimulationReport report = run.report();
-            line(
-                    "%-7s %12.3f %,12.1f %7.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%%%s  %s",
-                    run.terms().handout().policy(),
-                    report.seconds(),
-                    report.rateWups(),
-                    percent(report, IdleLedger.Line.COMPUTE),
-                    percent(report, IdleLedger.Line.MASTER),
-                    percent(report, IdleLedger.Line.LINK),
-                    percent(report, IdleLedger.Line.SETUP),
-                    percent(report, IdleLedger.Line.NO_WORK),
-                    percent(report, IdleLedger.Line.STARTING),
-                    parks ? String.format(Locale.ROOT, " %6.1f%%", percent(report, IdleLedger.Line.PARKED)) : "",
-                    report.ending() == SimulationReport.Ending.COMPLETE ? busiest(report) : ending(report));
+        Table<SimulatedRuns.Run> table = new Table<SimulatedRuns.Run>()
+                .left("policy", 7, run -> run.terms().handout().policy())
+                .right("seconds", 12, "%.3f", run -> run.report().seconds())
+                .right("units/s", 12, "%,.1f", run -> run.report().rateWups());
+        cause(table, "compute", 8, IdleLedger.Line.COMPUTE);
+        cause(table, "master", 7, IdleLedger.Line.MASTER);
+        cause(table, "link", 7, IdleLedger.Line.LINK);
+        cause(table, "setup", 7, IdleLedger.Line.SETUP);
+        cause(table, "no work", 7, IdleLedger.Line.NO_WORK);
+        cause(table, "start", 7, IdleLedger.Line.STARTING);
+        if (parks) {
+            cause(table, "parked", 7, IdleLedger.Line.PARKED);
         }
+        text.append(table.left(
+                        " busiest",
+                        run -> " "
+                                + (run.report().ending() == SimulationReport.Ending.COMPLETE
+                                        ? busiest(run.report())
+                                        : ending(run.report())))
+                .of(runs.runs()));
+    }
+
+    private static void cause(Table<SimulatedRuns.Run> table, String title, int least, IdleLedger.Line line) {
+        table.right(title, least, "%.1f%%", run -> percent(run.report(), line));
     }
 
     private void steps(SimulatedRuns.Run run) {
@@ -98,7 +95,7 @@ final class SimulationTable {
     }
 
     private static double percent(SimulationReport report, IdleLedger.Line line) {
-        return IdleLedger.of(report.slotNanos(), 0, report.idle(), List.of()).percent(line);
+        return IdleLedger.of(report.slotNanos(), 0, report.idle(), Map.of()).percent(line);
     }
 
     private static String ending(SimulationReport report) {
@@ -144,11 +141,13 @@ final class SimulationTable {
 
     private void details(SimulationReport report) {
         line("");
-        line("%-28s %8s %12s %9s", "server", "busy", "mean queue", "longest");
         List<ServerUse> servers = servers(report);
-        for (ServerUse use : servers.subList(0, Math.min(SERVERS, servers.size()))) {
-            line("%-28s %7.1f%% %12.2f %,9d", name(use), 100 * use.utilisation(), use.meanQueue(), use.maxQueue());
-        }
+        text.append(new Table<ServerUse>()
+                .left("server", 28, SimulationTable::name)
+                .right("busy", 8, "%.1f%%", use -> 100 * use.utilisation())
+                .right("mean queue", 12, "%.2f", ServerUse::meanQueue)
+                .right("longest", 9, "%,d", ServerUse::maxQueue)
+                .of(servers.subList(0, Math.min(SERVERS, servers.size()))));
         if (servers.size() > SERVERS) {
             line("and %,d less busy", servers.size() - SERVERS);
         }

@@ -10,7 +10,6 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
@@ -22,6 +21,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
@@ -43,30 +43,28 @@ class RequiredEfficiencyTest {
         return new RunReport(
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null),
                 end,
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, null),
                 new RunReport.Figures(20, 1, 100, 5, 0, 1, 0),
-                new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                new Traffic.Modules(none, none, none),
-                new Grants.Summary(GrantMode.OFF, 0, 0, 0, List.of()),
-                IdleLedger.of(times.total(), 0, times, List.of()),
-                List.of(),
-                List.of(),
-                0,
-                List.of(),
-                List.of(),
+                Launching.NONE,
                 new Expected(
                         null,
                         efficiency == null ? null : 8.0,
                         "the network is unknown",
                         null,
                         new Expected.Gains(efficiency, 0.01, List.of(changes), "")),
+                new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new Traffic.Modules(none, none, none),
+                new Grants.Summary(GrantMode.OFF, 0, 0, 0, List.of()),
+                new RunVerdict(List.of(), "The master limits the run (40 % of the slots' time). Look."),
+                IdleLedger.of(times.total(), 0, times, Map.of()).with(List.of(changes)),
                 List.of(),
-                Launching.NONE,
-                new RunReport.Course(
-                        new RunVerdict(List.of(), "The master limits the run (40 % of the slots' time). Look."),
-                        CourseView.NONE,
-                        List.of()));
+                List.of(),
+                0,
+                List.of(),
+                List.of(),
+                CourseView.NONE,
+                List.of());
     }
 
     @ParameterizedTest

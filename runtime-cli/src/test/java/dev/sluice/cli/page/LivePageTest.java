@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -49,7 +50,7 @@ class LivePageTest {
         RunView.About about = new RunView.About(
                 RunView.Kind.LIVE, "run-1", "App", List.of(), "", "here", "SS", "1", "17", "/tmp", "", -1);
         RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "");
-        RunView.Ledger ledger = new RunView.Ledger(0, List.of(), List.of(), List.of());
+        IdleLedger ledger = IdleLedger.NONE;
         RunFacts facts = new RunFacts(about, overview, List.of(), ledger, null, List.of(), CourseView.NONE);
         RunRecorder recorder = new RunRecorder();
         return (since, whole) -> CompletableFuture.completedFuture(new ViewSource.Views(

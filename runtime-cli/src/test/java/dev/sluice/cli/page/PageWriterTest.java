@@ -2,7 +2,9 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -15,7 +17,7 @@ class PageWriterTest {
         RunView.About about = new RunView.About(
                 RunView.Kind.LIVE, "run-1", "App", List.of("\"{"), "", "here", "SS", "1", "17", "/tmp", "", -1);
         RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "");
-        RunView.Ledger nothing = new RunView.Ledger(0, List.of(), List.of(), List.of());
+        IdleLedger nothing = IdleLedger.NONE;
         RunView empty = new RunRecorder()
                 .view(0, new RunFacts(about, overview, List.of(), nothing, null, List.of(), CourseView.NONE), 0);
         return new RunView(
@@ -29,7 +31,7 @@ class PageWriterTest {
                 empty.transfers(),
                 empty.series(),
                 List.of(new RunView.Link(0, -1, "master", 0, 1, 2, 3, 4, 5, 6, true)),
-                new RunView.Ledger(1, List.of(), List.of(new RunView.Ledger.Wait(host, "master", wait)), List.of()),
+                new IdleLedger(1, 0, CauseTimes.ZERO, List.of(new IdleLedger.Link(host, "master", wait)), List.of()),
                 new RunView.Scaling(new int[] {1}, new double[] {1}, new double[] {1}, new double[] {1}, 1, 1, wait),
                 empty.forecasts(),
                 List.of(new RunView.Host(host, 1, 1, 1, 1, 1, 1, 1, "tls", RunView.State.CONNECTED, "")),

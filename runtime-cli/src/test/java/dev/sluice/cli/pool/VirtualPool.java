@@ -6,13 +6,13 @@ import dev.sluice.insight.gain.GainWork;
 import dev.sluice.insight.gain.GainWorker;
 import dev.sluice.insight.gain.KneeWatch;
 import dev.sluice.insight.gain.RunKnee;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -225,7 +225,7 @@ final class VirtualPool {
                     new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, link, List.of(), true),
                     SimulationTerms.DEFAULT,
                     RuntimeCosts.NONE.overheads(),
-                    IdleLedger.of(times.total(), 0, times, List.of()));
+                    IdleLedger.of(times.total(), 0, times, Map.of()));
         }
     }
 }

@@ -5,12 +5,11 @@ import dev.sluice.insight.gain.GainJson;
 import dev.sluice.insight.gain.GainNetwork;
 import dev.sluice.insight.gain.GainWork;
 import dev.sluice.insight.gain.GainWorker;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
@@ -165,7 +164,7 @@ final class HandMadeRun {
                         0))
                 .toList();
         GainNetwork network = new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, port, List.of(), true);
-        IdleLedger ledger = new IdleLedger(0, 0, CauseTimes.ZERO, List.of());
+        IdleLedger ledger = IdleLedger.NONE;
         Script steps = new Script(terms.script().steps().stream()
                 .filter(step -> !(step instanceof Script.Join join) || join.atNanos() != readyNanos(terms, join.host()))
                 .filter(step -> !(step instanceof Script.Load)) // only units show it

@@ -41,6 +41,16 @@ class HostileReportsTest {
     }
 
     @Test
+    void shouldNameFileAndFieldOfADamagedReportOfVersionOne(TestReporter reporter) throws Exception {
+        Path file = directory.resolve("run.json");
+        Mutants mutants = new Mutants("report-1", SluiceException.class, Mutants.naming(file.toString(), Mutants.JSON));
+        reporter.publishEntry(mutants.of(ReportTableTest.versionOne().getBytes(StandardCharsets.UTF_8), mutant -> {
+            Mutants.write(file, mutant);
+            RunTables.of(JsonTree.read(file), true);
+        }));
+    }
+
+    @Test
     void shouldNameFileAndFieldOfDamagedWeather(TestReporter reporter) {
         Path file = directory.resolve("weather.json");
         byte[] weather = WeatherJson.of(WeatherFileTest.weather(false)).getBytes(StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package dev.sluice.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.json.JsonTree;
@@ -12,7 +13,6 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
@@ -25,18 +25,22 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
 import dev.sluice.testing.Records;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,30 +60,31 @@ class ReportTableTest {
 
     static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
         CauseTimes all = CauseTimes.ZERO;
-        List<IdleLedger.HostTimes> hosts = new ArrayList<>();
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
         for (RunReport.WorkerLine worker : workers) {
             all = all.plus(worker.ledger());
-            hosts.add(new IdleLedger.HostTimes(worker.host(), worker.ledger()));
+            hosts.merge(worker.host(), worker.ledger(), CauseTimes::plus);
         }
         return new RunReport(
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact),
                 RunEnd.complete(),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, exact),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size(), 0),
+                Launching.NONE,
+                Expected.nothing("nothing was expected"),
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new Traffic.Modules(SessionCounters.ZERO, SessionCounters.ZERO, SessionCounters.ZERO),
                 new Grants.Summary(GrantMode.OFF, 0, 0, 0, List.of()),
+                RunVerdict.NONE,
                 IdleLedger.of(all.total(), 0, all, hosts),
                 workers,
                 List.of(),
                 0,
                 List.of(),
                 List.of(),
-                Expected.nothing("nothing was expected"),
-                List.of(),
-                Launching.NONE,
-                RunReport.Course.NONE);
+                CourseView.NONE,
+                List.of());
     }
 
     private static Expected against(double predicted, double allowed, double steady, @Nullable Blame blame) {
@@ -97,22 +102,17 @@ class ReportTableTest {
         String figure = "the model was wrong about the share of a processor on f2: assumed 0.480, measured 0.970";
         assertThat(ShortTable.of(missed)).contains(fact, figure, "predicted 9.8 s until workers compute, took 12.5 s");
         assertThat(ReportTable.of(missed)).contains(fact + ": " + figure);
-        Expected read = ReportReader.read(JsonTree.parse(Path.of("run.json"), RunJson.of(missed)))
-                .expected();
-        assertThat(read).isEqualTo(missed.expected());
+        assertThat(read(RunJson.of(missed)).expected()).isEqualTo(missed.expected());
     }
 
     private static RunReport tuned(List<RunView.Decision> decisions, TunerCost... tuners) {
         RunReport plain = report(List.of(), null);
-        RunReport.Manner manner =
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null);
         CourseView course = new CourseView(List.of(), List.of(), List.of(tuners));
-        return Records.with(
-                plain, "manner", manner, "course", new RunReport.Course(RunVerdict.NONE, course, decisions));
+        return Records.with(plain, "course", course, "decisions", decisions);
     }
 
     private static RunReport read(String json) {
-        return ReportReader.read(JsonTree.parse(Path.of("run.json"), json));
+        return RunTables.report(JsonTree.parse(Path.of("run.json"), json));
     }
 
     @Test
@@ -125,16 +125,50 @@ class ReportTableTest {
     }
 
     @Test
-    void shouldReadFilesOfEarlierVersionsWhosePolicyWasAuto() {
-        RunReport begun = tuned(List.of());
-        String old = RunJson.of(begun)
-                .replaceFirst("\"tuners\" *: *\\[ *\\],?", "")
+    void shouldReadFilesOfVersionOne() throws IOException {
+        RunReport report = read(versionOne());
+        assertThat(report.manner().prefetch()).isEqualTo("auto");
+        assertThat(report.ledger().changes()).hasSize(2);
+        assertThat(report.ledger().sumPercent()).isCloseTo(100, within(0.1));
+        assertThat(report.course().tuners())
+                .singleElement()
+                .satisfies(cost -> assertThat(cost.knob()).isEqualTo("workers"));
+        assertThat(report.decisions()).isNotEmpty();
+        assertThat(report.launching().launch()).hasSize(1);
+        assertThat(report.costs()).hasSize(2);
+        assertThat(report.expected().prediction())
+                .satisfies(told -> assertThat(told.basis().kind()).isEqualTo("planned"));
+        assertThat(ReportTable.of(report))
+                .contains(
+                        "complete without 1 unit: 20 units in 2.32 s, 8.6 units/s, policy SS",
+                        "predicted 5.08 s (3.33 to 7.74), took 4.36 s: error +16.5 %",
+                        "waiting for a link           0.6         0.01   a1 to master 0.01",
+                        "What would help: larger chunks (--policy GSS): 2.1 s instead of 2.3 s (-6 %)",
+                        "  on w1: E101 java.io.IOException no space",
+                        "    reading seven");
+        assertThat(ReportTable.of(read(RunJson.of(report)))).isEqualTo(ReportTable.of(report));
+    }
+
+    static String versionOne() throws IOException {
+        try (InputStream file = ReportTableTest.class.getResourceAsStream("run-1.json")) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void shouldReadFilesOfEarlierVersionsWhosePolicyWasAuto() throws IOException {
+        String old = versionOne()
+                .replaceFirst("\"tuners\": \\[[^]]*\\],", "")
+                .replaceFirst("\"log\": \\[[^]]*\\],", "")
+                .replaceFirst("\"verdict\": ", "\"unused\": ")
+                .replace("\"ledger\": {", "\"ledger\": {\"limit\": \"Computing limits the run.\",")
                 .replace(
-                        "\"policy\":\"SS\"",
-                        "\"policy\":\"AUTO\",\"tuning\":{\"begins\":\"SS\",\"looks\":4,\"cpuSeconds\":0.5}");
-        assertThat(old).contains("AUTO");
-        assertThat(read(old).manner()).isEqualTo(begun.manner());
-        assertThat(read(old).course().view().tuners()).containsExactly(new TunerCost("policy", 4, 0.5));
+                        "\"policy\": \"SS\"",
+                        "\"policy\":\"AUTO\",\"tuning\":{\"begins\":\"FAC\",\"looks\":4,\"cpuSeconds\":0.5}");
+        assertThat(old).contains("AUTO").doesNotContain("tuners", "\"log\"");
+        assertThat(read(old).manner().policy()).isEqualTo(PolicyName.FAC);
+        assertThat(read(old).course().tuners()).containsExactly(new TunerCost("policy", 4, 0.5));
+        assertThat(read(old).verdict().sentence()).isEqualTo("Computing limits the run.");
     }
 
     @Test
@@ -208,25 +242,12 @@ class ReportTableTest {
     @Test
     void shouldPrintNoFiguresWhereNothingWasComputed() {
         RunReport ran = report(List.of(), null);
-        RunReport nothing = new RunReport(
-                ran.run(),
-                ran.terms(),
-                ran.manner(),
+        RunReport nothing = Records.with(
+                ran,
+                "end",
                 RunEnd.failed(ErrorCode.APPLICATION_FAILED, "broken"),
-                new RunReport.Figures(1, 0, 0, 0, 0, 0, 0),
-                ran.counters(),
-                ran.traffic(),
-                ran.congestion(),
-                ran.ledger(),
-                ran.workers(),
-                List.of(),
-                0,
-                List.of(),
-                List.of(),
-                ran.expected(),
-                List.of(),
-                Launching.NONE,
-                RunReport.Course.NONE);
+                "figures",
+                new RunReport.Figures(1, 0, 0, 0, 0, 0, 0));
         assertThat(ShortTable.of(nothing)).isEmpty();
     }
 
@@ -256,25 +277,14 @@ class ReportTableTest {
         List<UnitFailure> failures = List.of(
                 new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", message, stack),
                 new UnitFailure(new WorkerId(1), 3, ErrorCode.UNIT_THREW, "Bad", message, stack));
-        return new RunReport(
-                ran.run(),
-                ran.terms(),
-                ran.manner(),
-                ran.end(),
-                ran.figures(),
-                ran.counters(),
-                ran.traffic(),
-                ran.congestion(),
-                ran.ledger(),
-                ran.workers(),
-                List.of(new Action.Quarantine(0, 7, failures)),
-                12,
-                List.of(new RunProgress.FailedRange(0, 7, 8)),
-                List.of(new RunReport.UnitLog(0, 7, List.of("reading seven", "seven is \u001b[1m odd"))),
-                ran.expected(),
-                List.of(),
-                Launching.NONE,
-                RunReport.Course.NONE);
+        return Records.with(
+                ran,
+                "failures",
+                List.of(new RunReport.FailedUnit(0, 7, List.of("reading seven", "seven is \u001b[1m odd"), failures)),
+                "failedUnits",
+                12L,
+                "failedRanges",
+                List.of(new RunProgress.FailedRange(0, 7, 8)));
     }
 
     @Test

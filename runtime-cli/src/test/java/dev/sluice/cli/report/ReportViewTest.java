@@ -7,6 +7,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.rules.TransportKind;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class ReportViewTest {
         assertThat(view.ledger().changes()).containsExactly(change);
         assertThat(view.hosts()).extracting(RunView.Host::state).containsOnly(RunView.State.CONNECTED);
         assertThat(view.ledger().lines().stream()
-                        .mapToDouble(RunView.Ledger.Line::percent)
+                        .mapToDouble(IdleLedger.Share::percent)
                         .sum())
                 .isEqualTo(100);
         assertThat(view.hosts()).extracting(RunView.Host::name).containsExactly("near", "far");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.master.RunProgress.Cycles;
 import dev.sluice.master.RunProgress.Snapshot;
+import dev.sluice.model.Amount;
 import dev.sluice.model.schedule.Counters;
 import java.util.HashSet;
 import java.util.Set;
@@ -94,10 +95,10 @@ class ProgressLineTest {
 
     @Test
     void shouldShowThreeDigitsOfARate() {
-        assertThat(TimeLeft.rate(0)).isEqualTo("0");
-        assertThat(TimeLeft.rate(0.0421)).isEqualTo("0.0421");
-        assertThat(TimeLeft.rate(4.214)).isEqualTo("4.21");
-        assertThat(TimeLeft.rate(421.4)).isEqualTo("421");
-        assertThat(TimeLeft.rate(42_140)).isEqualTo("42,140");
+        assertThat(Amount.number(0)).isEqualTo("0");
+        assertThat(Amount.number(0.0421)).isEqualTo("0.0421");
+        assertThat(Amount.number(4.214)).isEqualTo("4.21");
+        assertThat(Amount.number(421.4)).isEqualTo("421");
+        assertThat(Amount.number(42_140)).isEqualTo("42,140");
     }
 }

@@ -14,7 +14,6 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.rules.SystemRefusal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,8 +38,8 @@ class RunDirectoryFilesTest {
     @BeforeEach
     void begin() throws IOException {
         directory = new RunDirectory(path, RUN);
-        RunReport.Manner manner = new RunReport.Manner(
-                PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null);
+        RunReport.Manner manner =
+                new RunReport.Manner(PolicyName.FAC, Weighting.MEASURED, "auto", 5, RunTerms.ResultMode.EACH, null);
         RunDirectoryFiles.write(directory, RunStart.here(RUN, TERMS, manner, 4));
     }
 

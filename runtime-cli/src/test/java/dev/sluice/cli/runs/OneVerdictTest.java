@@ -112,7 +112,7 @@ class OneVerdictTest {
         assertThat(page.find()).isTrue();
         JsonTree data = JsonTree.parse(run.resolve("report.html"), page.group(1).replace("\\u003c", "<"));
         assertThat(data.at("overview").at("bottleneck").text()).isEqualTo(sentence);
-        assertThat(TopText.lines(new PageFields(data))).contains(sentence);
+        assertThat(TopText.lines(PageFields.read(data))).contains(sentence);
         assertThat(data.at("links").elements().stream()
                         .filter(link -> link.at("binding").truth()))
                 .as("links that the page marks, of %s", limits)

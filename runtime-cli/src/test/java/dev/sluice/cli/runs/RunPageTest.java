@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.page.PageServer;
 import dev.sluice.net.rules.NetException;
@@ -81,16 +83,24 @@ class RunPageTest {
                 + "\"overview\":{\"seconds\":61,\"cycle\":1,\"cycles\":4,\"units\":100,\"done\":50,\"doneInAll\":150,"
                 + "\"rateNow\":2.5,\"rateMean\":2.459,\"ratePossible\":5,\"etaLow\":100.2,\"etaHigh\":118,\"workers\":"
                 + workers + ",\"workersExpected\":" + (workers + 1) + ",\"slots\":" + workers
-                + ",\"failures\":0,\"bottleneck\":\"Limited by \\u001b[2J computing.\",\"efficiency\":null},"
+                + ",\"parkedSlots\":0,\"failures\":0,\"bottleneck\":\"Limited by \\u001b[2J computing.\",\"efficiency\":null},"
                 + "\"lanes\":[" + lanes + "],\"bands\":{\"seconds\":1,\"first\":0,\"causes\":[\"compute\",\"runtime\","
-                + "\"master\"],\"rows\":[" + rows + "]},\"ledger\":{\"changes\":[{\"what\":\"one more worker\","
+                + "\"master\"],\"rows\":[" + rows + "]},"
+                + "\"spans\":{\"lane\":[],\"fromMicros\":[],\"micros\":[],\"cycle\":[],\"firstUnit\":[],\"units\":[],"
+                + "\"outcome\":\"\",\"omitted\":0},\"transfers\":{\"lane\":[],\"toMaster\":\"\",\"fromMicros\":[],"
+                + "\"micros\":[],\"bytes\":[],\"omitted\":0},\"series\":{\"seconds\":1,\"first\":0,\"done\":[1],\"slots\":[2],"
+                + "\"bytesUp\":[3],\"bytesDown\":[4],\"busy\":[0.5]},\"links\":[],\"scaling\":null,\"forecasts\":{\"at\":[],"
+                + "\"low\":[],\"high\":[],\"actual\":-1,\"held\":-1},\"hosts\":[],\"decisions\":[],\"failures\":[],"
+                + "\"course\":{\"regimes\":[],\"cycles\":[],\"tuners\":[]},"
+                + "\"ledger\":{\"slotSeconds\":0,\"estimatedSeconds\":0,\"times\":" + Json.text(CauseTimes.ZERO)
+                + ",\"lines\":[],\"links\":[],\"changes\":[{\"what\":\"one more worker\","
                 + "\"seconds\":50,\"gain\":0.18}]}}";
     }
 
     @Test
     void shouldShowOverviewBottleneckAndWorkersInOneScreen() throws Exception {
         answer = view(2, "live", "");
-        PageFields fields = new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()));
+        PageFields fields = PageFields.read(new RunPage().data(RunPage.of(run).orElseThrow()));
         assertThat(fields.share()).isEqualTo(0.375);
         assertThat(TopText.lines(fields))
                 .containsExactly(
@@ -106,26 +116,26 @@ class RunPageTest {
                         "w2      h1    1      connected  71 %");
         answer = view(1_000, "ended", "complete");
         assertThat(TopText.lines(
-                        new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
+                        PageFields.read(new RunPage().data(RunPage.of(run).orElseThrow()))))
                 .hasSizeLessThanOrEqualTo(24)
                 .contains("and 988 more workers, which compute more", "ended: complete");
         answer = view(0, "live", "");
         assertThat(TopText.lines(
-                        new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
+                        PageFields.read(new RunPage().data(RunPage.of(run).orElseThrow()))))
                 .contains("no worker is connected");
     }
 
     @Test
     void shouldReadWhatAViewHas() {
-        PageFields fields = new PageFields(JsonTree.parse(Path.of("data.json"), view(2, "ended", "complete")));
-        assertThat(fields.about().kind()).isEqualTo(RunView.Kind.ENDED);
-        assertThat(fields.about().end()).isEqualTo("complete");
-        assertThat(fields.overview().etaHigh()).isEqualTo(118);
-        assertThat(fields.changes()).containsExactly(new RunView.Change("one more worker", 50, 0.18));
+        PageFields fields = PageFields.read(JsonTree.parse(Path.of("data.json"), view(2, "ended", "complete")));
+        assertThat(fields.view().about().kind()).isEqualTo(RunView.Kind.ENDED);
+        assertThat(fields.view().about().end()).isEqualTo("complete");
+        assertThat(fields.view().overview().etaHigh()).isEqualTo(118);
+        assertThat(fields.view().ledger().changes()).containsExactly(new RunView.Change("one more worker", 50, 0.18));
     }
 
     private static PageFields fields(String json) {
-        return new PageFields(JsonTree.parse(Path.of("data.json"), json));
+        return PageFields.read(JsonTree.parse(Path.of("data.json"), json));
     }
 
     @Test

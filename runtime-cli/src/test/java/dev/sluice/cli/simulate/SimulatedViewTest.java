@@ -8,6 +8,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.regime.RegimeTimeline;
 import dev.sluice.model.simulate.Machines;
@@ -59,7 +60,7 @@ class SimulatedViewTest {
                     .isCloseTo(report.idle().of(cause) / 1e9, within(0.02));
         }
         assertThat(view.ledger().lines().stream()
-                        .mapToDouble(RunView.Ledger.Line::percent)
+                        .mapToDouble(IdleLedger.Share::percent)
                         .sum())
                 .isCloseTo(100, within(0.1));
     }

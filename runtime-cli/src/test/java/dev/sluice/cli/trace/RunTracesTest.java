@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.record.ResultTrace;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -38,7 +39,7 @@ class RunTracesTest {
                 new RunView.About(RunView.Kind.ENDED, "r", "a", List.of(), "", "m", "SS", "", "", "", "", 0),
                 new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, ""),
                 List.of(),
-                new RunView.Ledger(0, List.of(), List.of(), List.of()),
+                IdleLedger.NONE,
                 null,
                 List.of(),
                 CourseView.NONE);

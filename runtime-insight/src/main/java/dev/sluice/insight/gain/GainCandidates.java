@@ -1,13 +1,13 @@
 package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.Plural;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.record.IdleLedger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

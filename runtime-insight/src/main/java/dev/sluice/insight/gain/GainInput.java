@@ -1,6 +1,6 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.List;

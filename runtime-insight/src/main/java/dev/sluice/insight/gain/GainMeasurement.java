@@ -7,8 +7,8 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.HostRoom;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.Processor;
+import dev.sluice.master.report.RunViews;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Wire;
@@ -131,7 +131,7 @@ public final class GainMeasurement {
                         .plus(new Script(
                                 network.changes(core.traffic(), core.progress().startNanos())))),
                 overheads(times.meanSeconds()),
-                IdleLedger.of(ledger, core.registry().entries()));
+                RunViews.ledger(ledger, core.registry().entries()));
     }
 
     private CauseTimes of(WorkerEntry entry) {

@@ -1,5 +1,7 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.Written;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ public record GainNetwork(
         Wire masterPort,
         List<GainSubMaster> subMasters,
         boolean known,
-        List<ProvenWay> proven) {
+        @Written(omitted = true) List<ProvenWay> proven) {
     public GainNetwork {
         links = List.copyOf(links);
         subMasters = List.copyOf(subMasters);
@@ -40,7 +42,12 @@ public record GainNetwork(
      * @param link index of the link of its host
      * @param readySeconds when it joined, since the start of the run [s]
      */
-    public record GainSubMaster(String host, int link, Wire port, double readySeconds) {
+    public record GainSubMaster(
+            String host, int link, Wire port, @IfKnown double readySeconds) {
+        public GainSubMaster {
+            readySeconds = Double.isNaN(readySeconds) ? 0 : readySeconds; // an earlier version
+        }
+
         /** One from the beginning. */
         public GainSubMaster(String host, int link, Wire port) {
             this(host, link, port, 0);

@@ -1,5 +1,6 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.Written;
 import dev.sluice.model.flow.Wire;
 
 /**
@@ -15,7 +16,7 @@ import dev.sluice.model.flow.Wire;
  * @param spareSlots further slots for which its host has processors
  */
 public record GainWorker(
-        String name,
+        @Written("worker") String name,
         String host,
         int slots,
         double unitSeconds,

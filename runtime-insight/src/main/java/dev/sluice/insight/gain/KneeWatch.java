@@ -1,8 +1,8 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.pool.DivisionTerms;
 import dev.sluice.model.pool.KneeEstimate;
+import dev.sluice.model.record.IdleLedger;
 
 /**
  * Follows the knee of a running run: takes its measurements now and then, and keeps an estimate that neither flaps nor

@@ -2,7 +2,6 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.GainCandidates.Kind;
 import dev.sluice.insight.gain.GainCandidates.TriedChange;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -11,6 +10,7 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -124,7 +124,7 @@ public final class RunGains {
                         network,
                         SimulationTerms.DEFAULT,
                         RuntimeCosts.NONE.overheads(),
-                        IdleLedger.of(times.total(), 0, times, List.of())),
+                        IdleLedger.of(times.total(), 0, times, Map.of())),
                 LIVE_NANOS);
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.model.Plural;
 import dev.sluice.view.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -108,8 +109,8 @@ public record PlanChoice(
 
     private String words(PlanAlternative plan) {
         String place = plan.here()
-                ? counted(plan.slots(), "core") + " here"
-                : counted(plan.workers().size(), "host")
+                ? Plural.of(plan.slots(), "core") + " here"
+                : Plural.of(plan.workers().size(), "host")
                         + (plan.workers().size() == 1 ? " (" + plan.workers().get(0) + ")" : "");
         if (!plan.time().isKnown() || objective instanceof PlanObjective.Rate) {
             return place + String.format(Locale.ROOT, ": %.4g units/s", plan.rate());
@@ -118,10 +119,6 @@ public record PlanChoice(
         return objective instanceof PlanObjective.Time
                 ? seconds
                 : seconds + " and " + Quantity.TIME.rounded(plan.time().workerSeconds()) + " of workers";
-    }
-
-    private static String counted(int number, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     /** The choice among the usable plans, which are given by their indices. */

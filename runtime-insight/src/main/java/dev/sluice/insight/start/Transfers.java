@@ -5,8 +5,7 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import dev.sluice.view.Quantity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -123,18 +122,11 @@ final class Transfers {
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
-                        "%s over %s (%s Mbit/s): %.1f s",
+                        "%s over %s (%s): %.1f s",
                         files,
                         slowest.name,
-                        threeDigits(slowest.bytesPerSecond * 8e-6),
+                        Quantity.RATE.rounded(slowest.bytesPerSecond),
                         slowest.seconds()));
-    }
-
-    private static String threeDigits(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 
     // ---- ways

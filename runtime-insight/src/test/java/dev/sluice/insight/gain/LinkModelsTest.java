@@ -3,15 +3,16 @@ package dev.sluice.insight.gain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LinkModelsTest {
@@ -35,7 +36,7 @@ class LinkModelsTest {
                 new GainNetwork(lines, 0, Wire.UNLIMITED, List.of(), true),
                 SimulationTerms.DEFAULT,
                 RuntimeCosts.NONE.overheads(),
-                IdleLedger.of(times.total(), 0, times, List.of()));
+                IdleLedger.of(times.total(), 0, times, Map.of()));
         return RunGains.of(input).links();
     }
 

@@ -1,6 +1,5 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
@@ -8,6 +7,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -96,13 +96,7 @@ final class OracleRun implements Timeline {
                 network(near, far),
                 terms,
                 overheads,
-                IdleLedger.of(
-                        report.slotNanos(),
-                        0,
-                        report.idle(),
-                        hosts.entrySet().stream()
-                                .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
-                                .toList()));
+                IdleLedger.of(report.slotNanos(), 0, report.idle(), hosts));
     }
 
     private GainWork work(double unitSeconds) {

@@ -3,7 +3,6 @@ package dev.sluice.insight.gain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -13,6 +12,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
@@ -26,6 +26,7 @@ import dev.sluice.testing.Records;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -208,7 +209,7 @@ class RunGainsTest {
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.duplex(1e8), List.of(), true),
                 TERMS,
                 OVERHEADS,
-                IdleLedger.of(times.total(), 0, times, List.of()));
+                IdleLedger.of(times.total(), 0, times, Map.of()));
     }
 
     @Test

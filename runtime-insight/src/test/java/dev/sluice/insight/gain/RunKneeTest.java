@@ -2,7 +2,6 @@ package dev.sluice.insight.gain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -10,6 +9,7 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
@@ -17,6 +17,7 @@ import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,7 +104,7 @@ class RunKneeTest {
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true),
                 SimulationTerms.DEFAULT,
                 new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 300_000_000).overheads(),
-                IdleLedger.of(times.total(), 0, times, List.of()));
+                IdleLedger.of(times.total(), 0, times, Map.of()));
 
         assertThat(knee(input).slots()).isEqualTo(990); // 99 % of the 10,000 units a second that the master accepts
     }

@@ -72,7 +72,8 @@ class PlanObjectiveTest {
         assertThat(chosen(new PlanObjective.Deadline(40), plans)).isEqualTo(2);
         assertThat(PlanChoice.of(new PlanObjective.Deadline(100), List.of(plans))
                         .sentence())
-                .isEqualTo("1 host (h1): 80 s and 80 s of workers; at most 88 s, within the deadline of 100 s");
+                .isEqualTo(
+                        "1 host (h1): 1 min 20 s and 1 min 20 s of workers; at most 1 min 28 s, within the deadline of 1 min 40 s");
     }
 
     @Test
@@ -120,7 +121,7 @@ class PlanObjectiveTest {
         PlanChoice choice = PlanChoice.of(
                 new PlanObjective.Time(), List.of(hosts(12, 600, 6_000), hosts(6, 900, 5_400), here(8, 950)));
 
-        assertThat(choice.sentence()).isEqualTo("12 hosts: 600 s; 8 cores here: 950 s");
+        assertThat(choice.sentence()).isEqualTo("12 hosts: 10 min; 8 cores here: 15 min 50 s");
     }
 
     @Test

@@ -124,7 +124,7 @@ class RunPlanningGoalTest {
 
         Plan longer = plan(machines, 16_000, any, TIME, here);
         assertThat(workers(longer)).containsExactly("a", "b", "c");
-        assertThat(longer.choice().sentence()).isEqualTo("3 hosts: 138 s; 8 cores here: 202 s");
+        assertThat(longer.choice().sentence()).isEqualTo("3 hosts: 2 min 18 s; 8 cores here: 3 min 22 s");
     }
 
     @Test

@@ -5,11 +5,10 @@ import dev.sluice.insight.gain.GainJson;
 import dev.sluice.insight.gain.GainNetwork;
 import dev.sluice.insight.gain.GainWork;
 import dev.sluice.insight.gain.GainWorker;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -56,7 +55,7 @@ class HostileRunsTest {
                         new Script.Drain(400_000_000, 2),
                         new Script.Capacity(500_000_000, 1, 1e5, Double.POSITIVE_INFINITY))),
                 Overheads.NONE,
-                new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
+                IdleLedger.NONE);
         return GainJson.of("made-1", input);
     }
 

@@ -16,14 +16,10 @@ import java.util.Locale;
 public record Blame(
         String figure,
         String subject,
-        @Written(orNull = true) double assumed,
+        @Written(orUnlimited = true) double assumed,
         double measured,
         String unit,
         double effectSeconds) {
-    public Blame {
-        assumed = Double.isNaN(assumed) ? Double.POSITIVE_INFINITY : assumed; // null in documents: no limit
-    }
-
     /** The figure and its subject: "share of a processor on f2". */
     public String what() {
         return subject.isEmpty() ? figure : figure + " " + subject;
@@ -32,6 +28,7 @@ public record Blame(
     /**
      * A sentence for people: "the model was wrong about the share of a processor on f2: assumed 0.48, measured 0.97".
      */
+    @Written
     public String sentence() {
         return String.format(
                 Locale.ROOT,

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  *     short, or no figure explains it
  */
 public record Expected(
-        @Nullable Foretold prediction,
+        @IfKnown @Nullable Foretold prediction,
         @Nullable Double unitsPerSecondAllowed,
-        String why,
-        @Nullable Outcome tree,
-        Gains gains,
+        @Written("unitsPerSecondAllowedWhy") String why,
+        @IfKnown @Nullable Outcome tree,
+        @Written(flat = true) Gains gains,
         @Nullable Double steadyUnitsPerSecond,
-        @Nullable Blame blame) {
+        @IfKnown @Nullable Blame blame) {
     private static final String EXCEEDED = "the run was faster than its own measurements would allow";
 
     public Expected {
@@ -96,13 +96,15 @@ public record Expected(
             boolean asked,
             boolean shown,
             int keptUnits,
-            Basis basis) {
+            @Written(flat = true) Basis basis) {
         /** Tells whether the actual time lies in the interval. */
+        @Written(after = "actualSeconds")
         public boolean held() {
             return low <= actualSeconds && actualSeconds <= high;
         }
 
         /** The relative error of the prediction, as a fraction of the actual time; positive if it was too high. */
+        @Written(after = "actualSeconds")
         public double error() {
             return predictedSeconds / actualSeconds - 1;
         }
@@ -135,13 +137,13 @@ public record Expected(
      * @param efficiency rate since the first slot over the rate that the run's measurements allow; null if that is
      *     unknown
      * @param modelError of the same run by the model: predicted over actual time, less 1; null if it was not simulated
-     * @param changes by gain, the largest first
+     * @param changes by gain, the largest first; documents have them in the ledger
      * @param note why there are no changes; empty if there are
      */
     public record Gains(
             @Nullable Double efficiency,
             @Nullable Double modelError,
-            List<RunView.Change> changes,
+            @Written(omitted = true) List<RunView.Change> changes,
             @Written("changesNote") String note) {
         /** Nothing is known. */
         public static final Gains NONE = new Gains(null, null, List.of(), "");

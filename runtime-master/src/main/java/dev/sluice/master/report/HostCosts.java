@@ -3,6 +3,7 @@ package dev.sluice.master.report;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.Written;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -22,7 +23,10 @@ import java.util.function.ToDoubleFunction;
  *
  * @param processor empty if it is unknown
  */
-public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts costs) {
+public record HostCosts(
+        String host,
+        @Written(omitted = true) Optional<Processor> processor,
+        @Written(flat = true) RuntimeCosts costs) {
     /**
      * The costs of each host that had workers, and of the master's host. On the master loop, when the run is over.
      *

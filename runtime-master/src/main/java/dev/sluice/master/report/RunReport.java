@@ -6,7 +6,6 @@ import dev.sluice.master.Grants;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
-import dev.sluice.master.RunRecording;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
@@ -21,16 +20,20 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleLog;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,72 +41,57 @@ import org.jspecify.annotations.Nullable;
  * The statistics of a run (AMWAT's table); {@code docs/statistics.md} explains the figures.
  *
  * @param congestion how large results were granted
- * @param logs what workers printed, for the first units that were given up
- * @param expected the expectations of models
+ * @param verdict the limit of the run
  * @param costs of the runtime itself, by host
+ * @param failedUnits units that were given up; the first of them are among {@code failures}
  * @param launching how the workers came to be
- * @param course the verdict; bottlenecks, cycles and decisions over time
+ * @param expected the expectations of models
+ * @param course bottlenecks and cycles over time
  */
 public record RunReport(
         RunId run,
-        RunTerms terms,
-        Manner manner,
-        RunEnd end,
-        Figures figures,
+        @Written(flat = true) RunTerms terms,
+        @Written(flat = true) RunEnd end,
+        @Written(flat = true) Manner manner,
+        @Written(flat = true) Figures figures,
+        @Written(flat = true) Launching launching,
+        @Written(flat = true) Expected expected,
         Counters counters,
         Traffic.Modules traffic,
         Grants.Summary congestion,
+        RunVerdict verdict,
         IdleLedger ledger,
         List<WorkerLine> workers,
-        List<Action.Quarantine> quarantined,
-        long quarantinedUnits,
-        List<RunProgress.FailedRange> failedRanges,
-        List<UnitLog> logs,
-        Expected expected,
         List<HostCosts> costs,
-        Launching launching,
-        Course course) {
+        long failedUnits,
+        List<RunProgress.FailedRange> failedRanges,
+        List<FailedUnit> failures,
+        CourseView course,
+        List<RunView.Decision> decisions) {
 
     /** Workers below sub-masters that have a line of their own; the lines of their sub-masters count all. */
     public static final int MOST_BELOW = 4_096;
 
-    /** The limit of the run, its course, and the decisions in it. */
-    public record Course(RunVerdict verdict, CourseView view, List<RunView.Decision> decisions) {
-        /** Nothing is known. */
-        public static final Course NONE = new Course(RunVerdict.NONE, CourseView.NONE, List.of());
-
-        public Course {
-            decisions = List.copyOf(decisions);
-        }
-
-        private static Course of(RunVerdict verdict, RunRecording recording) {
-            return new Course(
-                    verdict,
-                    recording.course().view(CycleLog.MOST),
-                    recording.recorder().decisions());
-        }
-    }
-
     /**
      * The settings of the run.
      *
-     * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
+     * @param prefetch chunks ahead of each slot, as {@code --delivery} has them
      * @param speculation units of a cycle that might be copied in its tail [%]
      * @param exact whether the merge is exact; null if nothing is merged
      */
     public record Manner(
             PolicyName policy,
             Weighting weights,
-            int prefetch,
-            int speculation,
+            String prefetch,
+            @Written("speculationPercent") int speculation,
             RunTerms.ResultMode results,
-            @Nullable Boolean exact) {
+            @Written("exactMerge") @IfKnown @Nullable Boolean exact) {
         public static Manner of(RunSettings settings, Results<?> results) {
             Handout now = settings.handout();
             return new Manner(
                     now.policy(),
                     now.weighting(),
-                    now.prefetch(),
+                    RunTerms.prefetch(now.prefetch()),
                     results instanceof Accumulation ? 0 : now.speculation(),
                     RunTerms.ResultMode.of(results),
                     RunTerms.exact(results));
@@ -155,23 +143,37 @@ public record RunReport(
         }
     }
 
-    /** The last lines of the log of the worker on which a unit failed last. */
-    public record UnitLog(int cycle, long unit, List<String> lines) {
-        private static List<UnitLog> of(RunCore core) {
-            return core.recording().recorder().failures().stream()
-                    .filter(failure -> failure.given() && !failure.log().isEmpty())
-                    .map(failure -> new UnitLog(failure.cycle(), failure.unit(), failure.log()))
+    /**
+     * A unit that was given up.
+     *
+     * @param log the last lines of the worker on which it failed last; empty if they are not known
+     * @param tries at least one
+     */
+    public record FailedUnit(int cycle, long unit, List<String> log, List<UnitFailure> tries) {
+        public FailedUnit {
+            if (tries.isEmpty()) {
+                throw new IllegalArgumentException("at least one try");
+            }
+        }
+
+        private static List<FailedUnit> of(RunCore core) {
+            Map<String, List<String>> logs = new HashMap<>();
+            core.recording().recorder().failures().stream()
+                    .filter(RunView.Failure::given)
+                    .forEach(failure -> logs.putIfAbsent(failure.cycle() + "/" + failure.unit(), failure.log()));
+            return core.progress().quarantined().stream()
+                    .map(each -> new FailedUnit(
+                            each.cycle(),
+                            each.unit(),
+                            logs.getOrDefault(each.cycle() + "/" + each.unit(), List.of()),
+                            each.failures()))
                     .toList();
         }
-    }
 
-    /** The last lines of the worker on which a unit failed last; empty if they are not known. */
-    public List<String> log(int cycle, long unit) {
-        return logs.stream()
-                .filter(log -> log.cycle == cycle && log.unit == unit)
-                .findFirst()
-                .map(UnitLog::lines)
-                .orElse(List.of());
+        /** The same for those that hear of failures. */
+        public Action.Quarantine given() {
+            return new Action.Quarantine(cycle, unit, tries);
+        }
     }
 
     /** Makes the report; called on the master loop when all workers are gone. */
@@ -196,8 +198,8 @@ public record RunReport(
         return new RunReport(
                 settings.run(),
                 terms,
-                manner,
                 how,
+                manner,
                 new Figures(
                         seconds,
                         snapshot.cycle() + 1,
@@ -206,19 +208,20 @@ public record RunReport(
                         imbalance(core),
                         slots,
                         core.acknowledgements().safeUnits()),
+                Launching.NONE,
+                Expected.nothing("nothing was expected"),
                 snapshot.counters(),
                 core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
-                IdleLedger.of(ledger, core.registry().entries()),
+                RunViews.verdict(core, ledger, progress.endNanos(), true),
+                RunViews.ledger(ledger, core.registry().entries()),
                 workers,
-                progress.quarantined(),
+                costs,
                 progress.quarantinedUnits(),
                 progress.failedRanges(),
-                UnitLog.of(core),
-                Expected.nothing("nothing was expected"),
-                costs,
-                Launching.NONE,
-                Course.of(IdleLedger.verdict(core, ledger, progress.endNanos(), true), core.recording()));
+                FailedUnit.of(core),
+                core.recording().course().view(CycleLog.MOST),
+                core.recording().recorder().decisions());
     }
 
     /** The same report with these expectations. */
@@ -236,9 +239,15 @@ public record RunReport(
         return with(end, all, other, launching);
     }
 
-    /** The limit of the run. */
-    public RunVerdict verdict() {
-        return course.verdict();
+    /** The workers that compute, those below sub-masters among them. */
+    public List<WorkerLine> computing() {
+        return workers.stream().flatMap(WorkerLine::computing).toList();
+    }
+
+    /** The same by host. */
+    public Map<String, List<WorkerLine>> byHost() {
+        return computing().stream()
+                .collect(Collectors.groupingBy(WorkerLine::host, LinkedHashMap::new, Collectors.toList()));
     }
 
     /** The same report with this end. */
@@ -255,22 +264,23 @@ public record RunReport(
         return new RunReport(
                 run,
                 terms,
-                manner,
                 otherEnd,
+                manner,
                 otherFigures,
+                otherLaunching,
+                otherExpected,
                 counters,
                 traffic,
                 congestion,
-                ledger,
+                verdict,
+                ledger.with(otherExpected.gains().changes()),
                 workers,
-                quarantined,
-                quarantinedUnits,
-                failedRanges,
-                logs,
-                otherExpected,
                 costs,
-                otherLaunching,
-                course);
+                failedUnits,
+                failedRanges,
+                failures,
+                course,
+                decisions);
     }
 
     private static WorkerLine line(WorkerEntry entry, CauseTimes ledger, int mostBelow) {

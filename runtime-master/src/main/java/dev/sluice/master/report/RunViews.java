@@ -4,10 +4,13 @@ import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.CycleLog;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -15,7 +18,11 @@ import dev.sluice.model.regime.CourseRecorder;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +46,7 @@ public final class RunViews {
     private volatile Expectation expectation = Expectation.NONE;
     private @Nullable RunEnd end;
     private final RefreshPace refreshes = new RefreshPace();
-    private IdleLedger ledger = IdleLedger.of(0, 0, CauseTimes.ZERO, List.of());
+    private IdleLedger ledger = IdleLedger.NONE;
     private RunVerdict verdict = RunVerdict.NONE;
 
     /**
@@ -101,8 +108,8 @@ public final class RunViews {
             long fromNanos = core.nanoTime();
             hosts.refresh(atNanos, end != null);
             RunLedger.Summary summary = core.ledger().summary(nowNanos);
-            ledger = IdleLedger.of(summary, core.registry().entries());
-            verdict = IdleLedger.verdict(core, summary, nowNanos, end != null);
+            ledger = ledger(summary, core.registry().entries());
+            verdict = verdict(core, summary, nowNanos, end != null);
             refreshes.took(core.nanoTime() - fromNanos, nowNanos);
         }
         Expectation found = expectation;
@@ -111,7 +118,7 @@ public final class RunViews {
                 about(),
                 overview,
                 RunView.modelled(limiting(hosts.links(), verdict), found.links()),
-                ledger.view(verdict.limits().isEmpty() ? List.of() : found.changes()),
+                ledger.with(verdict.limits().isEmpty() ? List.of() : found.changes()),
                 found.scaling(),
                 hosts.hosts(),
                 core.recording().course().view(end == null ? LIVE_CYCLES : CycleLog.MOST));
@@ -126,6 +133,31 @@ public final class RunViews {
             double seconds = overview.seconds();
             core.recording().recorder().forecast(seconds + overview.etaLow(), seconds + overview.etaHigh(), atNanos);
         }
+    }
+
+    /** The ledger of these workers. On the loop. */
+    public static IdleLedger ledger(RunLedger.Summary summary, Collection<WorkerEntry> workers) {
+        Map<WorkerId, CauseTimes> times = new HashMap<>();
+        summary.workers().forEach(each -> times.put(each.worker(), each.times()));
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
+        for (WorkerEntry entry : workers) {
+            hosts.merge(entry.host, times.getOrDefault(entry.id, CauseTimes.ZERO), CauseTimes::plus);
+        }
+        return IdleLedger.of(summary.slotNanos(), summary.estimatedNanos(), summary.times(), hosts);
+    }
+
+    /**
+     * The verdict of the run until now, or of the whole run. On the loop.
+     *
+     * @param over whether the run has ended, so that no report is missing
+     */
+    static RunVerdict verdict(RunCore core, RunLedger.Summary summary, long nowNanos, boolean over) {
+        double known = over ? 1 : 1 - summary.estimatedNanos() / (double) Math.max(1, summary.slotNanos());
+        return RunVerdict.of(
+                core.recording().course().whole(core.recording().since(nowNanos)),
+                summary.times(),
+                known,
+                new HostRoom(core.registry().entries(), Processor::of).full());
     }
 
     /** The end of a run in words. */

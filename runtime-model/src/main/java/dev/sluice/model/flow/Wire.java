@@ -1,5 +1,7 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.Written;
+
 /**
  * The wire between a link and its parent, or between a host and its link, which is the host's port.
  *
@@ -11,7 +13,11 @@ package dev.sluice.model.flow;
  * @param bufferBytes buffer at each end; 0 if unknown [bytes]
  */
 public record Wire(
-        double downBytesPerSecond, double upBytesPerSecond, boolean shared, long latencyNanos, long bufferBytes) {
+        @Written(orUnlimited = true) double downBytesPerSecond,
+        @Written(orUnlimited = true) double upBytesPerSecond,
+        boolean shared,
+        long latencyNanos,
+        long bufferBytes) {
     /** A wire without limit and latency. */
     public static final Wire UNLIMITED = new Wire(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false, 0, 0);
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.plan;
 
+import dev.sluice.model.Amount;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -19,12 +20,12 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         List<String> less = less();
         if (pays) {
             String how = less.isEmpty() ? "fewer messages cross it" : String.join(", ", less);
-            return name + ": " + how + "; saves " + Amounts.seconds(before - after) + " of " + Amounts.seconds(before)
+            return name + ": " + how + "; saves " + Amount.seconds(before - after) + " of " + Amount.seconds(before)
                     + together();
         }
         Host lost = question.view().hosts().get(host);
         String slots = lost.slots() == 1 ? "a slot" : lost.slots() + " slots";
-        String times = Amounts.seconds(after) + " with it, " + Amounts.seconds(before) + " without";
+        String times = Amount.seconds(after) + " with it, " + Amount.seconds(before) + " without";
         String nothing = less.isEmpty()
                 ? "there is no setup to carry once and no result to fold, and its host would lose " + slots
                 : String.join(", ", less) + ", but its host would lose " + slots;
@@ -56,13 +57,13 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
                 .filter(worker -> files.missing(question.view().hosts().get(worker)) > 0)
                 .count();
         if (lacking > 0 && files.copies() == StagedFiles.Copies.ONE_PER_HOST) {
-            less.add(lacking + " copies of files of " + Amounts.bytes(files.bytes()) + " become 1");
+            less.add(lacking + " copies of files of " + Amount.bytes(files.bytes()) + " become 1");
         }
         if (setup > 0) {
-            less.add(copies + " setups of " + Amounts.bytes(setup) + " become 1" + each);
+            less.add(copies + " setups of " + Amount.bytes(setup) + " become 1" + each);
         }
         if (question.terms().results() == ResultsKind.ACCUMULATED && folded > 0) {
-            less.add(copies + " folded results of " + Amounts.bytes(folded) + " become 1" + each);
+            less.add(copies + " folded results of " + Amount.bytes(folded) + " become 1" + each);
         }
         return less;
     }

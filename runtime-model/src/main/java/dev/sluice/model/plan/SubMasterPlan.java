@@ -26,6 +26,8 @@ public record SubMasterPlan(
         double secondsWithout,
         List<SubMasterCandidate> candidates,
         RunVerdict verdict) {
+    private static final int MOST_LISTED = 8;
+
     /** Maximum number of kinds of candidates to simulate: those that could save most. */
     static final int MOST_SIMULATED = 32;
 
@@ -82,7 +84,7 @@ public record SubMasterPlan(
             }
         }
         if (!workers.isEmpty()) {
-            lines.add("  ".repeat(depth) + (workers.size() == 1 ? "worker " : "workers ") + Amounts.listed(workers));
+            lines.add("  ".repeat(depth) + (workers.size() == 1 ? "worker " : "workers ") + listed(workers));
         }
     }
 
@@ -101,5 +103,14 @@ public record SubMasterPlan(
     /** Simulated time of a run [s]; infinite unless the run was completed. */
     static double seconds(SimulationReport report) {
         return report.ending() == SimulationReport.Ending.COMPLETE ? report.seconds() : Double.POSITIVE_INFINITY;
+    }
+
+    /** Names as a, b, c and 97 more. */
+    private static String listed(List<String> names) {
+        if (names.size() <= MOST_LISTED) {
+            return String.join(", ", names);
+        }
+        return String.join(", ", names.subList(0, MOST_LISTED - 1)) + " and " + (names.size() - MOST_LISTED + 1)
+                + " more";
     }
 }

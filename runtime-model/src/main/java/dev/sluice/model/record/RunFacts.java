@@ -8,7 +8,7 @@ public record RunFacts(
         RunView.About about,
         RunView.Overview overview,
         List<RunView.Link> links,
-        RunView.Ledger ledger,
+        IdleLedger ledger,
         RunView.@Nullable Scaling scaling,
         List<RunView.Host> hosts,
         CourseView course) {}

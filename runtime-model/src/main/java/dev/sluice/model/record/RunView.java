@@ -30,7 +30,7 @@ public record RunView(
         Transfers transfers,
         Series series,
         List<Link> links,
-        Ledger ledger,
+        IdleLedger ledger,
         @Nullable Scaling scaling,
         Forecasts forecasts,
         List<Host> hosts,
@@ -356,22 +356,6 @@ public record RunView(
             all.add(line);
         });
         return List.copyOf(all);
-    }
-
-    /**
-     * The idle ledger: where slot time went. The percentages sum to 100, apart from rounding.
-     *
-     * @param slotSeconds slots times their presence
-     * @param lines in the order of the report
-     * @param links waiting time for each link, longest first
-     * @param changes what would make the run quicker, most first
-     */
-    public record Ledger(double slotSeconds, List<Line> lines, List<Wait> links, List<Change> changes) {
-        /** Slot time of one cause. */
-        public record Line(String field, String words, double seconds, double percent) {}
-
-        /** Waiting time for one direction of a link. */
-        public record Wait(String from, String to, double seconds) {}
     }
 
     /**

@@ -89,7 +89,7 @@ class SubMasterPlanTest {
         assertThat(there.reason())
                 .isEqualTo(
                         "there: there is no setup to carry once and no result to fold, and its host would lose a slot: "
-                                + "110 s with it, 100 s without");
+                                + "1 min 50 s with it, 1 min 40 s without");
         assertThat(plan.seconds()).isEqualTo(plan.secondsWithout());
     }
 

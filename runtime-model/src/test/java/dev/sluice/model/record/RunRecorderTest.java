@@ -26,7 +26,7 @@ class RunRecorderTest {
             new RunView.About(RunView.Kind.LIVE, "r", "a", List.of(), "", "m", "SS", "", "", "", "", -1),
             new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, ""),
             List.of(),
-            new RunView.Ledger(0, List.of(), List.of(), List.of()),
+            IdleLedger.NONE,
             null,
             List.of(),
             CourseView.NONE);

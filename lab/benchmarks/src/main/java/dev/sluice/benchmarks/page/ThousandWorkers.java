@@ -2,10 +2,14 @@ package dev.sluice.benchmarks.page;
 
 import dev.sluice.cli.page.ViewSource;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +30,7 @@ final class ThousandWorkers implements ViewSource {
 
     private List<RunView.Link> links = List.of();
     private List<RunView.Host> hosts = List.of();
-    private RunView.Ledger ledger = ledger(0);
+    private IdleLedger ledger = ledger(0);
     private long sequence;
 
     private static List<RunView.Lane> lanes() {
@@ -174,16 +178,15 @@ final class ThousandWorkers implements ViewSource {
         return new RunView.Series(0.25, 1, done, slots, new long[intervals], new long[intervals], busy);
     }
 
-    private static RunView.Ledger ledger(double seconds) {
-        List<RunView.Ledger.Wait> waits = new ArrayList<>();
+    private static IdleLedger ledger(double seconds) {
+        List<IdleLedger.Link> waits = new ArrayList<>();
         for (int i = 0; i < HOSTS; i++) {
-            waits.add(new RunView.Ledger.Wait(host(i), "master", seconds + i));
+            waits.add(new IdleLedger.Link(host(i), "master", seconds + i));
         }
-        return new RunView.Ledger(
+        return new IdleLedger(
                 1e6,
-                List.of(
-                        new RunView.Ledger.Line("compute", "computing", 9.5e5, 95),
-                        new RunView.Ledger.Line("waitingForLink", "waiting for a link", 0.5e5, 5)),
+                0,
+                CauseTimes.of(Map.of(Cause.COMPUTE, 950_000_000_000_000L, Cause.RESULTS_LINK, 50_000_000_000_000L)),
                 waits,
                 List.of(new RunView.Change("another host like n0001 (1 slot)", 9_890, 0.001)));
     }

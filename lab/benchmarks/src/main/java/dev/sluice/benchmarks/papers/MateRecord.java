@@ -32,7 +32,7 @@ final class MateRecord {
         TreeMap<Integer, CycleTimes> cycles = new TreeMap<>();
         double workerSeconds = 0;
         double begin = Double.NaN;
-        for (JsonTree record : report.at("cycleFigures").elements()) {
+        for (JsonTree record : report.at("course").at("cycles").elements()) {
             int number = record.at("cycle").integer();
             if (record.at("ended").integer() > 1) {
                 throw new IOException("cycles from " + number + " on share a record (expected: one for each)");

@@ -39,7 +39,7 @@ final class RunAnswer {
      */
     static @Nullable Predicted predicted(String plan, String run, int cycles) {
         String prediction = object(run, "prediction");
-        boolean firstCycle = prediction.contains("\"of\":\"first-cycle\"");
+        boolean firstCycle = prediction.contains("\"firstCycle\":true");
         if (!prediction.isEmpty() && !firstCycle) {
             return new Predicted(
                     number(prediction, "predictedSeconds"),

@@ -28,7 +28,7 @@ class MateRecordTest {
     }
 
     private static String report(String cycles, String decisions) {
-        return "{\"cycleFigures\":[" + cycles + "],\"decisions\":[" + decisions + "]}";
+        return "{\"course\":{\"cycles\":[" + cycles + "]},\"decisions\":[" + decisions + "]}";
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.cost;
 
+import dev.sluice.model.Written;
 import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.flow.UnitCosts;
 
@@ -35,8 +36,8 @@ public record Overheads(
         int frameBytes,
         int unitBytes,
         long startNanos,
-        Travel travel,
-        Warming warming) {
+        @Written(flat = true) Travel travel,
+        @Written(flat = true) Warming warming) {
     /**
      * The cost of a message.
      *
@@ -141,7 +142,10 @@ public record Overheads(
      * @param worker warm-up of the worker's message thread, k in messages
      * @param slot warm-up of slots, k in units
      */
-    public record Warming(Decline master, Decline worker, Decline slot) {
+    public record Warming(
+            @Written("masterWarming") Decline master,
+            @Written("workerWarming") Decline worker,
+            @Written("slotWarming") Decline slot) {
         /** No warm-up. */
         public static final Warming NONE = new Warming(Decline.NONE, Decline.NONE, Decline.NONE);
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.cost;
 
+import dev.sluice.model.Written;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
 import dev.sluice.model.simulate.cost.Overheads.Decline;
 import dev.sluice.model.simulate.cost.Overheads.Warming;
@@ -17,7 +18,11 @@ import java.util.function.ToDoubleFunction;
  * @param startNanos wall time from the start of a worker until its slots can compute
  */
 public record RuntimeCosts(
-        double masterMessageNanos, double workerMessageNanos, double unitNanos, double secondNanos, double startNanos) {
+        @Written(orNull = true) double masterMessageNanos,
+        @Written(orNull = true) double workerMessageNanos,
+        @Written(orNull = true) double unitNanos,
+        @Written(orNull = true) double secondNanos,
+        @Written(orNull = true) double startNanos) {
     /**
      * Figures for a host without runs: a virtual machine of 2 cores, Java 17. A message's cost is the sum of its cost
      * alone ({@link Overheads#MEASURED}) and its additional cost while slots compute, by the benchmark
