@@ -1,0 +1,30 @@
+package dev.sluice.api;
+
+import java.util.List;
+
+/**
+ * What the source of an open cycle says when it is asked for units ({@link Application#more}).
+ *
+ * @param units the next units, in the order of their indices; empty for none now
+ * @param last whether no unit follows these: the cycle is closed
+ */
+public record More<U>(List<U> units, boolean last) {
+    public More {
+        units = List.copyOf(units);
+    }
+
+    /** These units now, and perhaps more later. */
+    public static <U> More<U> of(List<U> units) {
+        return new More<>(units, false);
+    }
+
+    /** No unit now. The source is asked again at once, so it should have waited for some time. */
+    public static <U> More<U> none() {
+        return new More<>(List.of(), false);
+    }
+
+    /** No more units: the cycle is closed. */
+    public static <U> More<U> closed() {
+        return new More<>(List.of(), true);
+    }
+}
