@@ -94,6 +94,8 @@ final class OutsideLedger {
             issued.clear();
             holdings.clear();
             copies = 0;
+        } else if (event instanceof Event.UnitsAdded added && added.cycle() == cycle && open) {
+            units += scheduler.state() == CycleState.OPEN ? added.units() : 0;
         } else if (event instanceof Event.HandoutChanged changed) {
             speculation = changed.to().speculation();
         } else if (event instanceof Event.Ticked) {
