@@ -89,14 +89,16 @@ public abstract class Application<S, U, R> {
 
     /**
      * Adds units to the open cycle. Their indices follow those of all units so far. Call it from {@link #accept}, never
-     * from another thread; {@link #unit} is asked for them when {@code accept} has returned. A cycle without a source
-     * ({@link #more}) closes by itself when every unit has been accepted, because nothing is left that could add any.
+     * from another thread; {@link #unit} is asked for them when {@code accept} has returned. The cycle closes by itself
+     * when every unit has been accepted and its source ({@link #more}) has none, because nothing is left that could add
+     * any.
      *
      * @param count 0 or more
+     * @return index of the first of them
      * @throws IllegalStateException if the cycle is not one of {@link Cycle#open}, or was closed
      */
-    protected final void addUnits(long count) {
-        growth.add(count);
+    protected final long addUnits(long count) {
+        return growth.add(count);
     }
 
     /**

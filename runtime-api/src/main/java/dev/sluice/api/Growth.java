@@ -13,13 +13,14 @@ public final class Growth {
         open = cycle.open();
     }
 
-    /** Adds units to the open cycle, of the application or of its source. */
-    public void add(long count) {
+    /** Adds units to the open cycle, of the application or of its source; returns the index of the first. */
+    public long add(long count) {
         if (count < 0 || count > Long.MAX_VALUE - units) {
             throw new IllegalArgumentException("addUnits(" + count + ") to " + units + " units (expected: 0 or more)");
         }
         demandOpen("addUnits");
         units += count;
+        return units - count;
     }
 
     /** Closes the cycle: it gets no more units. */

@@ -6,7 +6,7 @@ import java.util.List;
  * What the source of an open cycle says when it is asked for units ({@link Application#more}).
  *
  * @param units the next units, in the order of their indices; empty for none now
- * @param last whether no unit follows these: the cycle is closed
+ * @param last whether the source has no unit after these
  */
 public record More<U>(List<U> units, boolean last) {
     public More {
@@ -23,7 +23,7 @@ public record More<U>(List<U> units, boolean last) {
         return new More<>(List.of(), false);
     }
 
-    /** No more units: the cycle is closed. */
+    /** The source has no more units in this cycle, which then ends as one without a source does. */
     public static <U> More<U> closed() {
         return new More<>(List.of(), true);
     }

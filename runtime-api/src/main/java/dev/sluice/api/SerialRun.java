@@ -24,6 +24,7 @@ public final class SerialRun<S, U, R> {
     private final Map<Long, U> arrived = new HashMap<>();
     /** Units that the source of the cycle has given. */
     private long given;
+    private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
 
@@ -172,6 +173,7 @@ public final class SerialRun<S, U, R> {
         application.growth().begin(cycle);
         arrived.clear();
         given = 0;
+        hasSource = cycle.open() && application.hasSource();
         return results instanceof Accumulation<R> accumulation
                 ? fold(number, setup, accumulation)
                 : run(number, setup);
@@ -180,7 +182,7 @@ public final class SerialRun<S, U, R> {
     /** Tells whether the cycle has a unit of this index; asks the source if there is one and no other unit is left. */
     private boolean has(long index) throws ApplicationException {
         Growth growth = application.growth();
-        while (index == growth.units() && growth.isOpen() && application.hasSource() && !stopped) {
+        while (index == growth.units() && growth.isOpen() && hasSource && !stopped) {
             More<U> more = more();
             long next = growth.units();
             for (U unit : more.units()) {
@@ -188,9 +190,7 @@ public final class SerialRun<S, U, R> {
             }
             growth.add(more.units().size());
             given += more.units().size();
-            if (more.last()) {
-                growth.close();
-            }
+            hasSource = !more.last();
         }
         return index < growth.units() && !stopped;
     }
