@@ -145,7 +145,7 @@ public final class RunCourse implements ApplicationPort {
             core.progress().cycleBegun(number, units, open, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.longUnits().cycleBegun(number);
-            listener.cycleBegun(number, units);
+            listener.cycleBegun(number, units, open);
             core.ahead().begin(number, units);
             if (!open) {
                 tuning.cycleBegun(number, units, known.size()); // else the end is not known, to which it compares

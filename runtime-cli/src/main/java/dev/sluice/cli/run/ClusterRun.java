@@ -431,9 +431,9 @@ public final class ClusterRun {
         }
 
         @Override
-        public void cycleBegun(int number, long units) {
-            forecast.cycleBegun(units);
-            super.cycleBegun(number, units);
+        public void cycleBegun(int number, long units, boolean open) {
+            forecast.cycleBegun(units, open);
+            super.cycleBegun(number, units, open);
         }
 
         @Override

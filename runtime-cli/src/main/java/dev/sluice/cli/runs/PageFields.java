@@ -77,6 +77,7 @@ final class PageFields {
                 (int) number(strip, "cycle", -1),
                 count(strip, "cycles"),
                 (long) number(strip, "units", 0),
+                strip.has("open") && strip.at("open").truth(),
                 (long) number(strip, "done", 0),
                 (long) number(strip, "doneInAll", 0),
                 number(strip, "rateNow", 0),
@@ -95,7 +96,7 @@ final class PageFields {
     /** Finished share of the run, from 0 to 1, if each cycle counts the same and their number is known; else NaN. */
     double share() {
         RunView.Overview now = overview();
-        if (now.cycles() < 1 || now.cycle() >= now.cycles()) {
+        if (now.open() || now.cycles() < 1 || now.cycle() >= now.cycles()) {
             return Double.NaN;
         }
         double open = now.units() == 0 ? 0 : (double) now.done() / now.units();
