@@ -14,7 +14,6 @@ import dev.sluice.master.WorkerConnection;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.Replay;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitRanges;
@@ -199,11 +198,8 @@ final class ApplicationCourse {
             finish(Verdict.APPLICATION_COMPLETE);
             return;
         }
-        if (cycle.open() && (sample != null || kept != null)) {
-            throw new SluiceException(
-                    ErrorCode.OPEN_CYCLE_SAMPLED,
-                    "cycle " + number + " is open: its number of units is not known (expected: a cycle whose units are"
-                            + " known when it begins)");
+        if (sample != null || kept != null && number == 0) {
+            Applications.demandWhole(cycle);
         }
         open.begin(number, cycle);
         foretellCycles();
