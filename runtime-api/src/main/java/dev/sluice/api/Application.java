@@ -122,8 +122,8 @@ public abstract class Application<S, U, R> {
      * units wait than the slots want, so that a fast producer waits. It is interrupted when the cycle ends otherwise;
      * units that it returns then, or an exception, are dropped. If it throws before, the run fails.
      *
-     * <p>Sluice keeps these units until their results are accepted, and never asks {@link #unit} for them. A journal has
-     * them before a worker does: a run that is resumed takes them from there, and asks for those that follow.
+     * <p>Sluice keeps these units until their results are accepted, and never asks {@link #unit} for them. A journal
+     * has them before a worker does: a run that is resumed takes them from there, and asks for those that follow.
      *
      * @param given units of this cycle that the source has given, also before the run was resumed
      */

@@ -3,7 +3,7 @@ package dev.sluice.api;
 import java.util.List;
 
 /**
- * What the source of an open cycle says when it is asked for units ({@link Application#more}).
+ * The answer of the source of an open cycle when it is asked for units ({@link Application#more}).
  *
  * @param units the next units, in the order of their indices; empty for none now
  * @param last whether the source has no unit after these
@@ -13,7 +13,7 @@ public record More<U>(List<U> units, boolean last) {
         units = List.copyOf(units);
     }
 
-    /** These units now, and perhaps more later. */
+    /** Gives these units now, and perhaps more later. */
     public static <U> More<U> of(List<U> units) {
         return new More<>(units, false);
     }

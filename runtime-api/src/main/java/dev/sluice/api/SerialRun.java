@@ -24,6 +24,7 @@ public final class SerialRun<S, U, R> {
     private final Map<Long, U> arrived = new HashMap<>();
     /** Units that the source of the cycle has given. */
     private long given;
+
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -141,7 +142,8 @@ public final class SerialRun<S, U, R> {
         if (setup == null || index >= own.units()) {
             throw ApplicationException.noUnit("--unit: " + index + " (expected: "
                     + (own.units() == 0
-                            ? "another cycle: cycle " + cycle + (own.open() ? " begins without units)" : " has no unit)")
+                            ? "another cycle: cycle " + cycle
+                                    + (own.open() ? " begins without units)" : " has no unit)")
                             : "0 to " + (own.units() - 1) + " in cycle " + cycle
                                     + (own.open() ? ", the units that it begins with)" : ")")));
         }
@@ -174,9 +176,7 @@ public final class SerialRun<S, U, R> {
         arrived.clear();
         given = 0;
         hasSource = cycle.open() && application.hasSource();
-        return results instanceof Accumulation<R> accumulation
-                ? fold(number, setup, accumulation)
-                : run(number, setup);
+        return results instanceof Accumulation<R> accumulation ? fold(number, setup, accumulation) : run(number, setup);
     }
 
     /** Tells whether the cycle has a unit of this index; asks the source if there is one and no other unit is left. */

@@ -113,8 +113,8 @@ public final class RunProgress {
         }
 
         /**
-         * Finished share of the run, from 0 to 1, if each cycle counts the same and their number is known; else NaN. The
-         * share of a cycle that may get more units is not known.
+         * Finished share of the run, from 0 to 1, if each cycle counts the same and their number is known; else NaN.
+         * The share of a cycle that may get more units is not known.
          */
         public double share() {
             return (cyclesFinished() + openShare()) / (cyclesInAll() == 0 || open ? Double.NaN : cyclesInAll());

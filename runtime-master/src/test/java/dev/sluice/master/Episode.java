@@ -150,7 +150,8 @@ final class Episode {
                 + ", speculation " + terms.speculation + ", active " + terms.active + ", times " + scale + ", setup "
                 + setupBytes + ", results " + resultBytes + ", inputs " + inputBytes
                 + (journalled ? ", journal " + gatherNanos : "")
-                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + ", failing " + failing + ", faults " + faults;
+                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + ", failing " + failing
+                + ", faults " + faults;
     }
 
     /** The lines that the run told, and its counters. */

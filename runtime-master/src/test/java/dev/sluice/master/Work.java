@@ -69,6 +69,7 @@ final class Work extends Application<Long, Long, Long> {
     private boolean open;
     private long adders;
     private long ofSource;
+    private long sourceFrom = SOURCE;
     /** Units that were added, by index. */
     private final Map<Long, Long> addedUnits = new HashMap<>();
 
@@ -115,13 +116,22 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     /**
-     * All cycles are open: units below {@code parents} add one when they are accepted, and the source gives so many. The
-     * added ones are known by their parent, so that a run in which they have other indices is wrong.
+     * All cycles are open: units below {@code parents} add one when they are accepted, and the source gives so many.
+     * The added ones are known by their parent, so that a run in which they have other indices is wrong.
      */
     Work growing(long parents, long units) {
         open = true;
         adders = parents;
         ofSource = units;
+        return this;
+    }
+
+    /** All units of the only cycle come from the source, and are what they are without one. */
+    Work streaming() {
+        open = true;
+        ofSource = cycles[0];
+        sourceFrom = 0;
+        cycles[0] = 0;
         return this;
     }
 
@@ -136,7 +146,7 @@ final class Work extends Application<Long, Long, Long> {
             }
         }
         for (long given = 0; open && given < ofSource; given++) {
-            all.add(SOURCE + given);
+            all.add(sourceFrom + given);
         }
         return all;
     }
@@ -239,7 +249,7 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     long units(int cycle) {
-        return cycles[cycle];
+        return all(cycle, Set.of()).size();
     }
 
     /** Accumulated values, one of each cycle. */
@@ -282,6 +292,9 @@ final class Work extends Application<Long, Long, Long> {
     @Override
     protected Long unit(long index) {
         called.accept("unit " + index);
+        if (open && index >= cycles[accepted.size() - 1] && !addedUnits.containsKey(index)) {
+            throw new IllegalStateException("unit " + index + " (expected: none that the source gave)");
+        }
         return addedUnits.getOrDefault(index, order.applyAsLong(index));
     }
 
@@ -289,7 +302,8 @@ final class Work extends Application<Long, Long, Long> {
     protected More<Long> more(long given) {
         called.accept("more " + given);
         long end = Math.min(ofSource, given + 1 + given % 3);
-        return new More<>(LongStream.range(given, end).mapToObj(unit -> SOURCE + unit).toList(), end == ofSource);
+        return new More<>(
+                LongStream.range(given, end).mapToObj(unit -> sourceFrom + unit).toList(), end == ofSource);
     }
 
     @Override
@@ -336,7 +350,7 @@ final class Work extends Application<Long, Long, Long> {
     private Verdict acceptOpen(int cycle, long index, long result) {
         long unit = Math.round(Math.sqrt(result - result(cycle, 0)));
         boolean own = index < cycles[cycle] || addedUnits.containsKey(index);
-        if (own ? unit != addedUnits.getOrDefault(index, index) : unit < SOURCE) {
+        if (own ? unit != addedUnits.getOrDefault(index, index) : unit < sourceFrom) {
             problems.add("unit " + index + " of cycle " + cycle + " gave the result of " + unit);
         }
         if (!seen.add(index)) {

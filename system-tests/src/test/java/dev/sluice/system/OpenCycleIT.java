@@ -44,7 +44,8 @@ class OpenCycleIT {
         assertThat(serial.split(",")).hasSize(340);
         assertThat(answer("embedded", List.of("--slots", "2"))).isEqualTo(serial);
         assertThat(answer("local", List.of("--local", "2"))).isEqualTo(serial);
-        assertThat(answer("isolated", List.of("--local", "1", "--isolate", "on"))).isEqualTo(serial);
+        assertThat(answer("isolated", List.of("--local", "1", "--isolate", "on")))
+                .isEqualTo(serial);
     }
 
     /** The source has not ended when its master is killed, at the latest moment in the middle of a lull. */
@@ -54,7 +55,13 @@ class OpenCycleIT {
         String serial = answer("serial", List.of("--local=0"));
         List<String> options = List.of("--local", "2", "--slots", "1", "--journal", "sync", "--run-dir", "run");
         try (MasterRun killed = search(
-                "resumed", options, "--millis", "5", "--until", file("end").toString(), "--accepted",
+                "resumed",
+                options,
+                "--millis",
+                "5",
+                "--until",
+                file("end").toString(),
+                "--accepted",
                 file("accepted").toString())) {
             await().until(() -> Files.exists(file("accepted"))
                     && Files.readAllLines(file("accepted")).size() >= accepted);

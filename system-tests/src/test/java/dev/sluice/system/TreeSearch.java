@@ -81,7 +81,8 @@ public final class TreeSearch extends Application<None, Long, TreeSearch.Node> {
 
     @Override
     protected Verdict accept(long index, Node node) throws IOException {
-        if (!found.add(node.name()) || index == 0 && node.name() != 1
+        if (!found.add(node.name())
+                || index == 0 && node.name() != 1
                 || added.containsKey(index) && added.get(index) != node.name()) {
             throw new IllegalStateException("node " + node.name() + " of unit " + index + " (expected: its own, once)");
         }

@@ -74,9 +74,13 @@ public final class ApplicationInputs implements InputSource {
 
     /**
      * Encodes units before they are assigned. Null if a unit fails or is large: it is then encoded when it is needed.
+     * Those of a source are encoded as they are.
      */
     @Nullable
     PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
+        if (!sourced.all().isEmpty()) {
+            return null;
+        }
         PayloadEncoder encoder = new PayloadEncoder(InputBatch.AHEAD_BYTES);
         int[] ends = new int[(int) Math.min(InputBatch.MOST_UNITS, endUnit - firstUnit)];
         int count = 0;

@@ -112,13 +112,17 @@ public final class ApplicationThread implements UnitSource {
 
     @Override
     public void feed(Feed feed, FeedTask task) {
-        queue.order(course.guarded(() -> feeder.add(feed, task)));
+        queue.order(course.guarded(() -> {
+            feeder.add(feed, task);
+            course.open().waits(feed);
+        }));
     }
 
     /** Encodes units that will be assigned soon, before other waiting tasks; {@code done} is called on this thread. */
     @Override
     public void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
-        queue.order(course.guarded(() -> done.accept(course.isOver() ? null : inputs.prepare(cycle, firstUnit, endUnit))));
+        queue.order(
+                course.guarded(() -> done.accept(course.isOver() ? null : inputs.prepare(cycle, firstUnit, endUnit))));
     }
 
     @Override

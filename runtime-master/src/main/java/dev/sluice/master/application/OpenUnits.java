@@ -7,12 +7,15 @@ import dev.sluice.api.Growth;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.More;
 import dev.sluice.master.ApplicationPort;
+import dev.sluice.master.Feed;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,10 @@ final class OpenUnits {
     private long told;
 
     private boolean toldClosed = true;
+    /** Feeds with units that wait to be sent. */
+    private final Set<Feed> waiting = new HashSet<>();
+    /** Units whose results were taken, and that wait there. */
+    private UnitRanges taken = new UnitRanges();
     /** Number of units at which all were finished; -1 if they never were. */
     private long dryAt = -1;
 
@@ -110,6 +117,8 @@ final class OpenUnits {
     void begin(int number, Cycle<?> begun) {
         cycle = number;
         sourced.clear();
+        waiting.clear();
+        taken = new UnitRanges();
         dryAt = -1;
         growth.begin(begun);
         told = begun.units();
@@ -203,13 +212,32 @@ final class OpenUnits {
         }
     }
 
-    /** These results were taken: their units are needed no more, except those whose result is void. */
-    void taken(JournalEntry.ResultsAccepted results, UnitRanges voids) {
-        if (!sourced.all().isEmpty()) {
-            UnitRanges units = results.units();
-            voids.forEach(units::remove);
-            sourced.remove(units);
+    /** This feed may have assignments that wait for room. */
+    void waits(Feed feed) {
+        if (!sourced.all().isEmpty() && !feed.waiting.isEmpty()) {
+            waiting.add(feed);
         }
+    }
+
+    /**
+     * Forgets the units of results that were taken, except those whose result is void, and those that are still to be
+     * sent to another worker.
+     */
+    void taken(JournalEntry.ResultsAccepted results, UnitRanges voids) {
+        if (sourced.all().isEmpty()) {
+            return;
+        }
+        UnitRanges units = results.units();
+        voids.forEach(units::remove);
+        units.addAll(taken);
+        UnitRanges unsent = new UnitRanges();
+        waiting.removeIf(feed -> feed.waiting.isEmpty());
+        for (Feed feed : waiting) {
+            feed.waiting.forEach(task -> units.forEachWithin(task.next(), task.end(), unsent::add));
+        }
+        unsent.forEach(units::remove);
+        taken = unsent;
+        sourced.remove(units);
     }
 
     /** Units of the cycle that came from the source; the caller changes nothing. */

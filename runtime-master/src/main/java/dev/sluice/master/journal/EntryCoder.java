@@ -225,10 +225,7 @@ final class EntryCoder {
             case EPOCH_RAISED -> new JournalEntry.EpochRaised(from.readLong());
             case CYCLE_OPENED ->
                 new JournalEntry.CycleOpened(
-                        readCycle(from),
-                        from.readVarint(),
-                        readHash(from),
-                        from.remaining() > 0 && from.readBoolean());
+                        readCycle(from), from.readVarint(), readHash(from), from.remaining() > 0 && from.readBoolean());
             case RESULTS_ACCEPTED -> readResults(from, payload);
             case CYCLE_CLOSED -> new JournalEntry.CycleClosed(readCycle(from));
             case CHECKPOINT -> readCheckpoint(from, payload, payloadBytes);

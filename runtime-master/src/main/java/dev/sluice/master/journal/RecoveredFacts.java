@@ -83,8 +83,8 @@ final class RecoveredFacts {
             cycle.open = opened.open();
         }
         return cycle.units == opened.units()
-                && cycle.open == opened.open()
-                && opened.setupSha256().equals(cycle.setupSha256)
+                        && cycle.open == opened.open()
+                        && opened.setupSha256().equals(cycle.setupSha256)
                 ? null
                 : "cycle " + opened.cycle() + " begins again with other units or setup (expected: the same)";
     }

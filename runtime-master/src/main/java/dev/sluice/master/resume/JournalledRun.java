@@ -182,7 +182,8 @@ public final class JournalledRun {
      * are acknowledged.
      */
     public long addIfWorth(JournalEntry.ResultsAccepted results) {
-        if (results.cycle() == whole || worth.keeps(results.runs(), results.results().size())) {
+        if (results.cycle() == whole
+                || worth.keeps(results.runs(), results.results().size())) {
             return add(results);
         }
         leftOut = results.cycle();

@@ -129,46 +129,6 @@ public record RunView(
             int parkedSlots,
             long failures,
             String bottleneck) {
-        /** An overview of cycles whose units are known when they begin. */
-        public Overview(
-                double seconds,
-                int cycle,
-                int cycles,
-                long units,
-                long done,
-                long doneInAll,
-                double rateNow,
-                double rateMean,
-                double ratePossible,
-                double etaLow,
-                double etaHigh,
-                int workers,
-                int workersExpected,
-                int slots,
-                int parkedSlots,
-                long failures,
-                String bottleneck) {
-            this(
-                    seconds,
-                    cycle,
-                    cycles,
-                    units,
-                    false,
-                    done,
-                    doneInAll,
-                    rateNow,
-                    rateMean,
-                    ratePossible,
-                    etaLow,
-                    etaHigh,
-                    workers,
-                    workersExpected,
-                    slots,
-                    parkedSlots,
-                    failures,
-                    bottleneck);
-        }
-
         public Overview {
             ratePossible = rateMean > ratePossible ? 0 : ratePossible; // a bound that the run exceeds is none
         }
