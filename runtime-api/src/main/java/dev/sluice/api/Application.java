@@ -31,6 +31,8 @@ public abstract class Application<S, U, R> {
     /** Written before any method that may read it is called. */
     private volatile InputFile.Here filesHere = InputFile.Here.NONE;
 
+    private final Growth growth = new Growth();
+
     protected Application() {}
 
     /**
@@ -86,6 +88,50 @@ public abstract class Application<S, U, R> {
     protected abstract Cycle<S> cycle(int number) throws Exception;
 
     /**
+     * Adds units to the open cycle. Their indices follow those of all units so far. Call it from {@link #accept}, never
+     * from another thread; {@link #unit} is asked for them when {@code accept} has returned. The cycle closes by itself
+     * when every unit has been accepted and its source ({@link #more}) has none, because nothing is left that could add
+     * any.
+     *
+     * @param count 0 or more
+     * @return index of the first of them
+     * @throws IllegalStateException if the cycle is not one of {@link Cycle#open}, or was closed
+     */
+    protected final long addUnits(long count) {
+        return growth.add(count);
+    }
+
+    /**
+     * Closes the open cycle: it gets no more units, and ends when those that it has are accepted. Call it from
+     * {@link #accept}; to drop the units that are left as well, return {@link Verdict#CYCLE_COMPLETE}.
+     *
+     * @throws IllegalStateException if the cycle is not one of {@link Cycle#open}, or was closed
+     */
+    protected final void closeCycle() {
+        growth.close();
+    }
+
+    final Growth growth() {
+        return growth;
+    }
+
+    /**
+     * The source of an open cycle: waits for units that come from outside, and returns them. Override it, or add units
+     * in {@link #accept}, or both. Called on the master, on a thread of its own, while the other methods may run: what
+     * it shares with them must be safe for that. It should block until there is a unit. It is asked only while fewer
+     * units wait than the slots want, so that a fast producer waits. It is interrupted when the cycle ends otherwise;
+     * units that it returns then, or an exception, are dropped. If it throws before, the run fails.
+     *
+     * <p>Sluice keeps these units until their results are accepted, and never asks {@link #unit} for them. A journal
+     * has them before a worker does: a run that is resumed takes them from there, and asks for those that follow.
+     *
+     * @param given units of this cycle that the source has given, also before the run was resumed
+     */
+    protected More<U> more(long given) throws Exception {
+        throw new IllegalStateException("more is not overridden (expected: it is, or the cycle has no source)");
+    }
+
+    /**
      * Foretells how many cycles the whole run has. Progress then shows the cycles done of all and when the run ends;
      * nothing else depends on the number. Called on the master, once, after the first {@link #cycle}; should be quick.
      * A serial run, which shows no progress, does not call it. If it throws, the run fails. The default is empty, which
@@ -103,7 +149,7 @@ public abstract class Application<S, U, R> {
      * a unit failed, in any order, before or after the results of other units were accepted. It must then return an
      * equal unit.
      *
-     * @param index 0 ≤ index < units of the cycle
+     * @param index 0 ≤ index < units of the cycle, in an open one those so far
      */
     protected abstract U unit(long index) throws Exception;
 

@@ -3,21 +3,28 @@ package dev.sluice.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over the units {@code 0 ≤ index < units}.
+ * One pass over the units {@code 0 ≤ index < units}. An open cycle begins with these and gets more while it runs, until
+ * it is closed ({@link Application#addUnits}, {@link Application#more}).
  *
- * @param units number of units; 0 is legal and goes straight to the end of the cycle
+ * @param units number of units at the beginning; 0 is legal and goes straight to the end of a cycle that is not open
  * @param setup the data that every worker gets before the first unit of the cycle; null only in {@link #none()}
  * @param last whether this is the last cycle
+ * @param open whether units may be added while the cycle runs
  */
-public record Cycle<S>(long units, @Nullable S setup, boolean last) {
+public record Cycle<S>(long units, @Nullable S setup, boolean last, boolean open) {
     public Cycle {
         if (units < 0) {
             throw new IllegalArgumentException("cycle of " + units + " units (expected: 0 or more)");
         }
-        if (setup == null && !(units == 0 && last)) {
+        if (setup == null && !(units == 0 && last && !open)) {
             throw new IllegalArgumentException(
                     "cycle without a setup (expected: a value; None.NONE when workers need none)");
         }
+    }
+
+    /** A cycle whose units are known when it begins. */
+    public Cycle(long units, @Nullable S setup, boolean last) {
+        this(units, setup, last, false);
     }
 
     /** A cycle after which the application is asked for the next one. */
@@ -28,6 +35,16 @@ public record Cycle<S>(long units, @Nullable S setup, boolean last) {
     /** The last cycle, or the only one. */
     public static <S> Cycle<S> only(long units, S setup) {
         return new Cycle<>(units, setup, true);
+    }
+
+    /** An open cycle that begins with these units, after which the application is asked for the next one. */
+    public static <S> Cycle<S> open(long units, S setup) {
+        return new Cycle<>(units, setup, false, true);
+    }
+
+    /** The last cycle, or the only one, which is open and begins with these units. */
+    public static <S> Cycle<S> onlyOpen(long units, S setup) {
+        return new Cycle<>(units, setup, true, true);
     }
 
     /** No cycle: everything has been computed already. */

@@ -144,6 +144,21 @@ public final class Hosted<S, U, R> {
         return answer("cycle", "a Cycle", () -> application.cycle(number));
     }
 
+    /** The units of the current cycle, which the application may add to while it is open. */
+    public Growth growth() {
+        return application.growth();
+    }
+
+    /** Tells whether open cycles have a source, because the application overrides {@code more}. */
+    public boolean hasSource() {
+        return overrides("more", 1);
+    }
+
+    /** Waits for units from the source of the open cycle. On a thread of its own. */
+    public More<U> more(long given) throws ApplicationException {
+        return answer("more", "a More", () -> application.more(given));
+    }
+
     /** Asks how many cycles there are in all; called once, after the first {@link #cycle}. Empty if nobody knows. */
     public OptionalInt expectedCycles() throws ApplicationException {
         OptionalInt cycles = answer("expectedCycles", "an OptionalInt", () -> application.expectedCycles());

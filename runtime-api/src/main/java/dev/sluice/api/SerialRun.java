@@ -20,6 +20,14 @@ public final class SerialRun<S, U, R> {
     private FileRule files = SerialRun::inPlace;
     private volatile long units;
     private volatile boolean stopped;
+    /** Units of the source that are not computed yet, by index. */
+    private final Map<Long, U> arrived = new HashMap<>();
+    /** Units that the source of the cycle has given. */
+    private long given;
+
+    private boolean hasSource;
+    /** The running thread while the source may wait; null otherwise. */
+    private volatile @Nullable Thread waiting;
 
     /** The ways in which a run ends. */
     public enum Outcome {
@@ -134,8 +142,10 @@ public final class SerialRun<S, U, R> {
         if (setup == null || index >= own.units()) {
             throw ApplicationException.noUnit("--unit: " + index + " (expected: "
                     + (own.units() == 0
-                            ? "another cycle: cycle " + cycle + " has no unit)"
-                            : "0 to " + (own.units() - 1) + " in cycle " + cycle + ")"));
+                            ? "another cycle: cycle " + cycle
+                                    + (own.open() ? " begins without units)" : " has no unit)")
+                            : "0 to " + (own.units() - 1) + " in cycle " + cycle
+                                    + (own.open() ? ", the units that it begins with)" : ")")));
         }
         S given = application.passed(application.setupCodec(), setup, "setup");
         U unit = unit(index);
@@ -162,27 +172,66 @@ public final class SerialRun<S, U, R> {
         }
         S setup = application.passed(application.setupCodec(), made, "setup");
         cycleBegun.accept(cycle.units());
-        return results instanceof Accumulation<R> accumulation
-                ? fold(number, cycle.units(), setup, accumulation)
-                : run(number, cycle.units(), setup);
+        application.growth().begin(cycle);
+        arrived.clear();
+        given = 0;
+        hasSource = cycle.open() && application.hasSource();
+        return results instanceof Accumulation<R> accumulation ? fold(number, setup, accumulation) : run(number, setup);
     }
 
-    private Verdict run(int number, long count, S setup) throws ApplicationException {
+    /** Tells whether the cycle has a unit of this index; asks the source if there is one and no other unit is left. */
+    private boolean has(long index) throws ApplicationException {
+        Growth growth = application.growth();
+        while (index == growth.units() && growth.isOpen() && hasSource && !stopped) {
+            More<U> more = more();
+            long next = growth.units();
+            for (U unit : more.units()) {
+                arrived.put(next++, unit);
+            }
+            growth.add(more.units().size());
+            given += more.units().size();
+            hasSource = !more.last();
+        }
+        return index < growth.units() && !stopped;
+    }
+
+    private More<U> more() throws ApplicationException {
+        waiting = Thread.currentThread();
+        try {
+            return stopped ? More.none() : application.more(given);
+        } catch (ApplicationException e) {
+            if (stopped) {
+                return More.none();
+            }
+            throw e;
+        } finally {
+            synchronized (arrived) {
+                waiting = null;
+            }
+            if (stopped) {
+                Thread.interrupted(); // what interrupted the source is not for the methods that follow
+            }
+        }
+    }
+
+    private Verdict run(int number, S setup) throws ApplicationException {
         Verdict verdict = Verdict.CONTINUE;
-        for (long index = 0; index < count && verdict == Verdict.CONTINUE && !stopped; index++) {
+        for (long index = 0; verdict == Verdict.CONTINUE && has(index); index++) {
             verdict = application.accept(index, compute(number, index, setup));
             units++;
         }
+        application.growth().end();
         return goesOn(verdict) && !stopped ? application.endCycle(number) : verdict;
     }
 
-    private Verdict fold(int number, long count, S setup, Accumulation<R> accumulation) throws ApplicationException {
+    private Verdict fold(int number, S setup, Accumulation<R> accumulation) throws ApplicationException {
         @Nullable R total = null;
-        for (long index = 0; index < count && !stopped; index++) {
+        for (long index = 0; has(index); index++) {
             R value = compute(number, index, setup);
             total = total == null ? value : application.merge(accumulation, total, value);
             units++;
         }
+        application.growth().end();
         if (stopped) {
             return Verdict.CONTINUE;
         }
@@ -204,7 +253,8 @@ public final class SerialRun<S, U, R> {
     }
 
     private U unit(long index) throws ApplicationException {
-        U unit = application.unit(index);
+        U sourced = arrived.remove(index);
+        U unit = sourced == null ? application.unit(index) : sourced;
         try {
             return application.passed(application.unitCodec(), unit, "unit");
         } catch (ApplicationException e) {
@@ -231,6 +281,12 @@ public final class SerialRun<S, U, R> {
     /** Ends the run after the unit that is being computed. Any thread. */
     public void stop() {
         stopped = true;
+        synchronized (arrived) {
+            Thread source = waiting;
+            if (source != null) {
+                source.interrupt();
+            }
+        }
     }
 
     /** The number of accepted results, over all cycles. Any thread. */

@@ -13,8 +13,21 @@ public interface ApplicationPort {
     /**
      * A cycle begins with this setup; the receiver releases the setup. The results of {@code known} exist already and
      * are being accepted.
+     *
+     * @param open whether units may be added
      */
-    void cycleBegins(int number, long units, UnitRanges known, Payload setup);
+    void cycleBegins(int number, long units, UnitRanges known, Payload setup, boolean open);
+
+    /**
+     * The open cycle has so many more units, which are handed out when the journal has what they follow from.
+     *
+     * @param closes whether the cycle gets no more
+     * @param position in the journal; 0 for none
+     */
+    void unitsAdded(int number, long units, boolean closes, long position);
+
+    /** Runs the task on the loop, in one order with the results that arrive. Any thread. */
+    void inOrder(Runnable task);
 
     /**
      * The result of a unit could not be decoded. Nothing of it counts.
@@ -24,7 +37,7 @@ public interface ApplicationPort {
     void voided(int number, UnitRanges units, @Nullable WorkerConnection from, Exception why);
 
     /** The cycle, whose end was told, has no results of these units: they are computed after all. */
-    void cycleReopens(int number, long units, UnitRanges missing);
+    void cycleReopens(int number, long units, UnitRanges missing, boolean open);
 
     /** The application needs no more results of this cycle. */
     void cycleComplete(int number);

@@ -62,6 +62,11 @@ final class Dispatch {
             disconnect(disconnect);
         } else if (action instanceof Action.Quarantine quarantine) {
             principal.givenUp(quarantine, course.givenUp(quarantine));
+        } else if (action instanceof Action.WantUnits want) {
+            principal.wantUnits(want.cycle(), want.upTo());
+        } else if (action instanceof Action.RunDry dry) {
+            // The application gets the last results first, which may add units.
+            core.loop().execute(() -> principal.ranDry(dry.cycle(), dry.units()));
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());
         } else if (action instanceof Action.FinishStop) {

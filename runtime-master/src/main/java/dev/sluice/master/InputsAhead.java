@@ -33,6 +33,11 @@ final class InputsAhead {
         units = count;
     }
 
+    /** The cycle has more units. */
+    void more(long count) {
+        units += count;
+    }
+
     /** Receives an ordered batch. Null means that it could not be made or would be large; it is not ordered again. */
     void prepared(int ofCycle, @Nullable PreparedInputs batch) {
         if (ofCycle != cycle) {

@@ -51,6 +51,7 @@ public final class MasterLoop implements Launched {
     /** Writes accepted results to this journal, and acknowledges them when it has them. Called before the start. */
     public void journal(JournalledRun run) {
         arrivals.journal(run);
+        course.journal(run);
         core.acknowledgements().journal(run);
         core.grants().journal(run);
         AtomicBoolean told = new AtomicBoolean();
@@ -65,6 +66,7 @@ public final class MasterLoop implements Launched {
     }
 
     private void acknowledge() {
+        course.handOutCommitted();
         long window = core.registry().windowBytes();
         for (WorkerConnection connection : core.registry().connections()) {
             core.acknowledgements().committed(connection, window);
@@ -158,7 +160,7 @@ public final class MasterLoop implements Launched {
                     computed == 0 ? 0 : computeNanos / computed,
                     0,
                     now.finishedInAll(),
-                    !now.isLastCycle(),
+                    !now.isLastCycle() || now.open(),
                     "",
                     0);
         });
@@ -170,6 +172,7 @@ public final class MasterLoop implements Launched {
         if (!core.over() || !core.registry().connections().isEmpty()) {
             core.loop().schedule(MasterTicks.PERIOD_NANOS, this::tick);
         }
+        course.handOutCommitted();
         long window = core.registry().windowBytes();
         boolean beat = MasterTicks.isBeat(ticks);
         for (WorkerConnection connection : core.registry().connections()) {

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.Tuning;
@@ -19,6 +20,8 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,8 @@ public final class RunCourse implements ApplicationPort {
     private final Mover mover;
     private final Tuning tuning;
     private final BadResults badResults = new BadResults();
+    private final Deque<AddedUnits> added = new ArrayDeque<>();
+    private JournalledRun journal = JournalledRun.NONE;
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
@@ -131,20 +136,60 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup) {
+    public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup, boolean open) {
         core.loop().execute(() -> {
             if (over() || stopping()) {
                 newSetup.release();
                 return;
             }
-            core.progress().cycleBegun(number, units, core.nanoTime());
+            core.progress().cycleBegun(number, units, open, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.longUnits().cycleBegun(number);
-            listener.cycleBegun(number, units);
+            listener.cycleBegun(number, units, open);
             core.ahead().begin(number, units);
-            tuning.cycleBegun(number, units, known.size());
-            begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos()));
+            if (!open) {
+                tuning.cycleBegun(number, units, known.size()); // else the end is not known, to which it compares
+            }
+            begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos(), open));
         });
+    }
+
+    /** Units of the open cycle that wait until the journal has the entry at this position. */
+    private record AddedUnits(int cycle, long units, boolean closes, long position) {}
+
+    /** Hands out units of an open cycle when this journal has what they follow from. Called before the start. */
+    void journal(JournalledRun run) {
+        journal = run;
+    }
+
+    @Override
+    public void inOrder(Runnable task) {
+        core.loop().execute(task);
+    }
+
+    @Override
+    public void unitsAdded(int number, long units, boolean closes, long position) {
+        core.loop().execute(() -> {
+            added.add(new AddedUnits(number, units, closes, position));
+            handOutCommitted();
+        });
+    }
+
+    /** Hands out the added units of which the journal knows by now. On the loop. */
+    void handOutCommitted() {
+        while (!added.isEmpty() && journal.isCommitted(added.getFirst().position())) {
+            AddedUnits next = added.removeFirst();
+            if (!over() && isOpen(next.cycle())) {
+                core.progress().unitsAdded(next.units(), next.closes());
+                core.ahead().more(next.units());
+                if (next.units() > 0) {
+                    driver.apply(new Event.UnitsAdded(next.cycle(), next.units()));
+                }
+                if (next.closes()) {
+                    driver.apply(new Event.CycleClosed(next.cycle()));
+                }
+            }
+        }
     }
 
     /** The first cycle of a master that takes the run over is for the workers of the lost one, for a while [ns]. */
@@ -219,16 +264,18 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void cycleReopens(int number, long units, UnitRanges missing) {
+    public void cycleReopens(int number, long units, UnitRanges missing, boolean open) {
         core.loop().execute(() -> {
             if (over() || stopping()) {
                 return;
             }
-            core.progress().cycleReopened(number, units, core.nanoTime());
+            core.progress().cycleReopened(number, units, open, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.registry().connections().forEach(connection -> connection.hasSetupOf(-1));
-            tuning.cycleBegun(number, units, units - missing.size());
-            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number)));
+            if (!open) {
+                tuning.cycleBegun(number, units, units - missing.size());
+            }
+            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number), open));
         });
     }
 

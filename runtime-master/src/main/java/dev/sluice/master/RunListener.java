@@ -46,8 +46,8 @@ public interface RunListener {
     /** No worker is connected; the run waits. */
     void drought();
 
-    /** A cycle with this number of units begins. */
-    default void cycleBegun(int number, long units) {}
+    /** A cycle with this number of units begins; if it is open, more may come. */
+    default void cycleBegun(int number, long units, boolean open) {}
 
     /** The run is over and accepts no more workers; connected workers are told to leave next. Called once. */
     default void ending() {}

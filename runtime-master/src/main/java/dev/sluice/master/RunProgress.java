@@ -39,12 +39,13 @@ public final class RunProgress {
 
     private long firstSlotNanos;
 
-    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
+    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, false, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
      * @param nanos since the start [ns]
      * @param cycle number of the open or last cycle, -1 before the first
-     * @param units in that cycle
+     * @param units in that cycle, so far if it is open
+     * @param open whether it may get more
      * @param finished units of that cycle that are accepted or given up
      * @param finishedInAll the same over all cycles
      * @param waiting finished units whose results the application has not taken yet
@@ -53,6 +54,7 @@ public final class RunProgress {
             long nanos,
             int cycle,
             long units,
+            boolean open,
             long finished,
             long finishedInAll,
             long waiting,
@@ -60,23 +62,24 @@ public final class RunProgress {
             Counters counters,
             Cycles cycles) {
         private Snapshot withCycles(Cycles all) {
-            return new Snapshot(nanos, cycle, units, finished, finishedInAll, waiting, slots, counters, all);
+            return new Snapshot(nanos, cycle, units, open, finished, finishedInAll, waiting, slots, counters, all);
         }
 
-        private Snapshot withCycle(int number, long unitsOfIt) {
-            return new Snapshot(nanos, number, unitsOfIt, finished, finishedInAll, waiting, slots, counters, cycles);
+        private Snapshot withCycle(int number, long unitsOfIt, boolean grows) {
+            return new Snapshot(
+                    nanos, number, unitsOfIt, grows, finished, finishedInAll, waiting, slots, counters, cycles);
         }
 
         private Snapshot withFinished(long inCycle, long inAll) {
-            return new Snapshot(nanos, cycle, units, inCycle, inAll, waiting, slots, counters, cycles);
+            return new Snapshot(nanos, cycle, units, open, inCycle, inAll, waiting, slots, counters, cycles);
         }
 
         private Snapshot withCounters(long now, int slotsNow, Counters counted) {
-            return new Snapshot(now, cycle, units, finished, finishedInAll, waiting, slotsNow, counted, cycles);
+            return new Snapshot(now, cycle, units, open, finished, finishedInAll, waiting, slotsNow, counted, cycles);
         }
 
         private Snapshot withWaiting(long number) {
-            return new Snapshot(nanos, cycle, units, finished, finishedInAll, number, slots, counters, cycles);
+            return new Snapshot(nanos, cycle, units, open, finished, finishedInAll, number, slots, counters, cycles);
         }
 
         /** The same with the units alone that the application has taken: this is what people are shown. */
@@ -96,35 +99,41 @@ public final class RunProgress {
 
         /** Number of cycles in which no unit is outstanding. */
         public int cyclesFinished() {
-            return finished >= units ? cycle + 1 : cycle;
+            return isOver() ? cycle + 1 : cycle;
         }
 
-        /** Finished share of the units of the open cycle, from 0 to 1; 0 if no cycle is open. */
+        /** Tells whether no unit of the cycle is left, and none comes. */
+        private boolean isOver() {
+            return finished >= units && !open;
+        }
+
+        /** Finished share of the units of this cycle, from 0 to 1; 0 if it is over. */
         private double openShare() {
             return finished >= units ? 0 : (double) finished / units;
         }
 
         /**
          * Finished share of the run, from 0 to 1, if each cycle counts the same and their number is known; else NaN.
+         * The share of a cycle that may get more units is not known.
          */
         public double share() {
-            return (cyclesFinished() + openShare()) / (cyclesInAll() == 0 ? Double.NaN : cyclesInAll());
+            return (cyclesFinished() + openShare()) / (cyclesInAll() == 0 || open ? Double.NaN : cyclesInAll());
         }
 
         /**
          * Time until the end of the last cycle [s]: what is left of the open cycle at its own pace, and the mean time
          * of the last cycles for each later one. Empty if the number of cycles is not known, or nothing is finished
-         * yet.
+         * yet, or the cycle may get more units.
          */
         public OptionalDouble secondsLeft() {
             double share = openShare();
-            double open = share > 0 ? (nanos - cycles.begunNanos()) / share : cycles.meanNanos();
-            double mean = cycles.meanNanos() > 0 ? cycles.meanNanos() : open;
+            double whole = share > 0 ? (nanos - cycles.begunNanos()) / share : cycles.meanNanos();
+            double mean = cycles.meanNanos() > 0 ? cycles.meanNanos() : whole;
             int later = cyclesInAll() - cycle - 1;
-            if (cycle < 0 || cyclesInAll() == 0 || later > 0 && mean <= 0) {
+            if (cycle < 0 || open || cyclesInAll() == 0 || later > 0 && mean <= 0) {
                 return OptionalDouble.empty();
             }
-            double rest = finished >= units ? 0 : open * (1 - share);
+            double rest = finished >= units ? 0 : whole * (1 - share);
             return OptionalDouble.of((rest + later * mean) / 1e9);
         }
     }
@@ -172,23 +181,28 @@ public final class RunProgress {
         snapshot = snapshot.withCycles(snapshot.cycles.withExpected(number));
     }
 
-    void cycleBegun(int number, long units, long nowNanos) {
-        snapshot = snapshot.withCycle(number, units)
+    void cycleBegun(int number, long units, boolean open, long nowNanos) {
+        snapshot = snapshot.withCycle(number, units, open)
                 .withFinished(0, earlierUnits)
                 .withCycles(snapshot.cycles.withBegun(nowNanos - startNanos));
     }
 
     /** The last cycle opens again, because results are missing. */
-    void cycleReopened(int number, long units, long nowNanos) {
+    void cycleReopened(int number, long units, boolean open, long nowNanos) {
         earlierUnits -= units;
-        cycleBegun(number, units, nowNanos);
+        cycleBegun(number, units, open, nowNanos);
+    }
+
+    /** The open cycle has so many more units, and perhaps no more to come. */
+    void unitsAdded(long units, boolean closes) {
+        snapshot = snapshot.withCycle(snapshot.cycle, snapshot.units + units, snapshot.open && !closes);
     }
 
     void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
-        snapshot = s.withCycle(number, s.units)
+        snapshot = s.withCycle(number, s.units, false)
                 .withFinished(s.units, earlierUnits)
                 .withCycles(s.cycles.withMean(meanNanos(s.cycles.begunNanos, nowNanos)));
     }

@@ -413,6 +413,7 @@ public final class RunRecording {
         sentBytes = sentNow;
         core.traffic().takeLarge(this::sent);
         recorder.done(snapshot.finishedInAll(), atNanos);
+        course.cycles().grown(snapshot.units());
         course.cycles().checkpoint(totals(core), snapshot.slots(), atNanos);
         copies.decide(atNanos / 1e9);
         if (beat) {

@@ -55,6 +55,12 @@ public interface UnitSource {
     /** All results of the cycle have been passed to {@link #accept}. */
     void endCycle(int cycle);
 
+    /** The slots want units of the open cycle while it has fewer than {@code upTo} in all. */
+    default void wantUnits(int cycle, long upTo) {}
+
+    /** All {@code units} units of the open cycle are finished, and their results were passed to {@link #accept}. */
+    default void ranDry(int cycle, long units) {}
+
     /**
      * A unit of the cycle failed on every worker that tried it.
      *

@@ -62,7 +62,8 @@ class ClusterHostileTest extends ClusterCase {
     }
 
     private void runBesideHostileClients(int messages, RandomGenerator random) {
-        cluster.start(cluster.work(UNITS).taking(unit -> Cluster.MILLI));
+        Work work = cluster.work(UNITS).taking(unit -> Cluster.MILLI);
+        cluster.start(random.nextBoolean() ? work : work.streaming());
         cluster.join("honest", 2);
         cluster.awaitHeard("w1 on honest joined");
         List<HostileClient> clients = new ArrayList<>();

@@ -57,6 +57,10 @@ final class Episode {
     private final WorthKeeping worth;
     private final long gatherNanos;
     private final boolean hostile;
+    /** Units that add others, and units of a source, in each cycle; none where cycles are not open. */
+    private final int adders;
+
+    private final int ofSource;
     private final List<Fault> faults;
     /** How often each of these units fails; a unit that fails always is missing in the end. */
     private final Map<Long, Integer> failing = new HashMap<>();
@@ -120,6 +124,10 @@ final class Episode {
             }
             cluster.terms().keepGoing = true;
         }
+        SplittableRandom growth = new SplittableRandom((Arrays.toString(cycles) + faults).hashCode());
+        boolean open = !lies && growth.nextInt(4) == 0;
+        adders = open ? growth.nextInt(40) : 0;
+        ofSource = open ? growth.nextInt(40) * growth.nextInt(2) : 0;
     }
 
     private void draw(Terms terms) {
@@ -142,7 +150,8 @@ final class Episode {
                 + ", speculation " + terms.speculation + ", active " + terms.active + ", times " + scale + ", setup "
                 + setupBytes + ", results " + resultBytes + ", inputs " + inputBytes
                 + (journalled ? ", journal " + gatherNanos : "")
-                + (keeps ? " with states" : "") + ", failing " + failing + ", faults " + faults;
+                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + ", failing " + failing
+                + ", faults " + faults;
     }
 
     /** The lines that the run told, and its counters. */
@@ -169,6 +178,9 @@ final class Episode {
                 .padded(resultBytes)
                 .bulky(inputBytes)
                 .computing(this::compute);
+        if (adders + ofSource > 0) {
+            copy.growing(adders, ofSource);
+        }
         return keeps ? copy.keeping() : copy;
     }
 
@@ -411,7 +423,11 @@ final class Episode {
             peer.register("garbage", 1 + fault.which() % 2, 2_000 + senders.size());
             peers.add(peer);
             senders.add(new GarbageSender(peer, Work.mode(mode)));
-        } else if (fault.kind() == Fault.Kind.LIES && cycles.length == 1 && mode.equals("each") && liars.isEmpty()) {
+        } else if (fault.kind() == Fault.Kind.LIES
+                && cycles.length == 1
+                && mode.equals("each")
+                && adders + ofSource == 0 // it knows a unit by its index
+                && liars.isEmpty()) {
             liars.add(new HostileClient(cluster, new SplittableRandom(fault.which()), 0));
         } else {
             return false;
@@ -431,20 +447,17 @@ final class Episode {
                     assertThat(missing).as("units that failed").contains(each.getKey());
                 }
             }
-            long lost = missing.stream().mapToLong(unit -> Work.result(0, unit)).sum();
+            List<Long> expected = work.all(cycle, missing);
             if (mode.equals("sum")) {
-                long without = lost;
-                for (long unit : missing) {
-                    without += 1_000_003L * cycle;
-                }
                 assertThat(work.totals()).hasSize(cycles.length);
-                assertThat(work.totals().get(cycle)).isEqualTo(ClusterTest.sum(cycle, cycles[cycle]) - without);
+                assertThat(work.totals().get(cycle)).isEqualTo(work.sum(cycle, missing));
             } else {
-                Set<Long> expected = new TreeSet<>(ClusterTest.units(cycles[cycle]));
-                expected.removeAll(missing);
                 assertThat(work.accepted(cycle)).as("cycle %s", cycle).containsExactlyInAnyOrderElementsOf(expected);
             }
-            all += cycles[cycle] - missing.size();
+            all += expected.size();
+        }
+        if (!hostile) {
+            assertThat(work.problems()).isEmpty();
         }
         assertThat(work.calls().stream().filter("complete"::equals)).hasSize(1);
         if (masters == 1 && senders.isEmpty()) {

@@ -75,7 +75,7 @@ final class Heard implements RunListener {
     }
 
     @Override
-    public void cycleBegun(int number, long units) {
+    public void cycleBegun(int number, long units, boolean open) {
         lines.add("cycle " + number + " of " + units + " units");
     }
 

@@ -9,14 +9,17 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.More;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.net.virtual.VirtualLoop;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -24,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * An application of tests. The setup of a cycle is its number, the input of a unit its index, and its result
@@ -31,6 +35,11 @@ import java.util.stream.Collectors;
  */
 final class Work extends Application<Long, Long, Long> {
     static final long MILLI = 1_000_000L;
+
+    /** Added units are their parent and this; those of the source begin with that. */
+    private static final long CHILD = 10_000;
+
+    private static final long SOURCE = 500_000;
 
     private final VirtualLoop loop;
     private final long[] cycles;
@@ -57,6 +66,12 @@ final class Work extends Application<Long, Long, Long> {
     private boolean keeps;
     private int restored;
     private OptionalInt expected = OptionalInt.empty();
+    private boolean open;
+    private long adders;
+    private long ofSource;
+    private long sourceFrom = SOURCE;
+    /** Units that were added, by index. */
+    private final Map<Long, Long> addedUnits = new HashMap<>();
 
     /** @param cycles units of each cycle */
     Work(VirtualLoop loop, long... cycles) {
@@ -98,6 +113,42 @@ final class Work extends Application<Long, Long, Long> {
     Work coding(Consumer<String> hook) {
         coding = hook;
         return this;
+    }
+
+    /**
+     * All cycles are open: units below {@code parents} add one when they are accepted, and the source gives so many.
+     * The added ones are known by their parent, so that a run in which they have other indices is wrong.
+     */
+    Work growing(long parents, long units) {
+        open = true;
+        adders = parents;
+        ofSource = units;
+        return this;
+    }
+
+    /** All units of the only cycle come from the source, and are what they are without one. */
+    Work streaming() {
+        open = true;
+        ofSource = cycles[0];
+        sourceFrom = 0;
+        cycles[0] = 0;
+        return this;
+    }
+
+    /** Units of a cycle that have results, those that are added with them, if these units are missing. */
+    List<Long> all(int cycle, Set<Long> missing) {
+        List<Long> all = new ArrayList<>(ClusterTest.units(cycles[cycle]));
+        all.removeAll(missing);
+        for (long parent : List.copyOf(all)) {
+            if (open && parent < adders && !(results instanceof Accumulation)) {
+                all.add(CHILD + parent);
+                all.add(2 * CHILD + parent);
+            }
+        }
+        for (long given = 0; open && given < ofSource; given++) {
+            all.add(sourceFrom + given);
+        }
+        return all;
     }
 
     Work results(Results<Long> how) {
@@ -165,11 +216,18 @@ final class Work extends Application<Long, Long, Long> {
         }
         for (int cycle = 0; cycle < cycles.length; cycle++) {
             if (mode.equals("sum")) {
-                assertThat(totals.get(cycle)).isEqualTo(ClusterTest.sum(cycle, cycles[cycle]));
+                assertThat(totals.get(cycle)).isEqualTo(sum(cycle, Set.of()));
             } else {
-                assertThat(accepted(cycle)).containsExactlyInAnyOrderElementsOf(ClusterTest.units(cycles[cycle]));
+                assertThat(accepted(cycle)).containsExactlyInAnyOrderElementsOf(all(cycle, Set.of()));
             }
         }
+    }
+
+    /** Sum of the results of a cycle. */
+    long sum(int cycle, Set<Long> missing) {
+        return all(cycle, missing).stream()
+                .mapToLong(unit -> result(cycle, unit))
+                .sum();
     }
 
     static long result(long cycle, long unit) {
@@ -191,7 +249,7 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     long units(int cycle) {
-        return cycles[cycle];
+        return all(cycle, Set.of()).size();
     }
 
     /** Accumulated values, one of each cycle. */
@@ -222,7 +280,8 @@ final class Work extends Application<Long, Long, Long> {
         }
         seen.clear();
         seen.addAll(accepted.get(number));
-        return new Cycle<>(cycles[number], (long) number, number == cycles.length - 1);
+        addedUnits.clear();
+        return new Cycle<>(cycles[number], (long) number, number == cycles.length - 1, open);
     }
 
     @Override
@@ -233,7 +292,18 @@ final class Work extends Application<Long, Long, Long> {
     @Override
     protected Long unit(long index) {
         called.accept("unit " + index);
-        return order.applyAsLong(index);
+        if (open && index >= cycles[accepted.size() - 1] && !addedUnits.containsKey(index)) {
+            throw new IllegalStateException("unit " + index + " (expected: none that the source gave)");
+        }
+        return addedUnits.getOrDefault(index, order.applyAsLong(index));
+    }
+
+    @Override
+    protected More<Long> more(long given) {
+        called.accept("more " + given);
+        long end = Math.min(ofSource, given + 1 + given % 3);
+        return new More<>(
+                LongStream.range(given, end).mapToObj(unit -> sourceFrom + unit).toList(), end == ofSource);
     }
 
     @Override
@@ -263,6 +333,9 @@ final class Work extends Application<Long, Long, Long> {
     @Override
     protected Verdict accept(long index, Long result) {
         int cycle = accepted.size() - 1;
+        if (open) {
+            return acceptOpen(cycle, index, result);
+        }
         if (result != result(cycle, index)) {
             problems.add("unit " + index + " of cycle " + cycle + " gave " + result);
         }
@@ -272,6 +345,23 @@ final class Work extends Application<Long, Long, Long> {
         called.accept("accept " + index);
         accepted.get(cycle).add(index);
         return index == verdictAtUnit ? verdict : Verdict.CONTINUE;
+    }
+
+    private Verdict acceptOpen(int cycle, long index, long result) {
+        long unit = Math.round(Math.sqrt(result - result(cycle, 0)));
+        boolean own = index < cycles[cycle] || addedUnits.containsKey(index);
+        if (own ? unit != addedUnits.getOrDefault(index, index) : unit < sourceFrom) {
+            problems.add("unit " + index + " of cycle " + cycle + " gave the result of " + unit);
+        }
+        if (!seen.add(index)) {
+            problems.add("unit " + index + " of cycle " + cycle + " is accepted again");
+        }
+        called.accept("accept " + index);
+        accepted.get(cycle).add(unit);
+        if (unit < 2 * CHILD && unit % CHILD < adders) {
+            addedUnits.put(addUnits(1), unit + CHILD);
+        }
+        return unit == verdictAtUnit ? verdict : Verdict.CONTINUE;
     }
 
     @Override

@@ -130,6 +130,9 @@ public enum ErrorCode {
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),
+    OPEN_CYCLE_SAMPLED(
+            295,
+            "Predict with Cycle.of in place of Cycle.open, or run it; docs/your-application.md has a part on open cycles."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

@@ -44,7 +44,7 @@ final class PageSamples {
                 0,
                 true,
                 about(Kind.LIVE, "mandelbrot", "", -1),
-                new Overview(0.4, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, 0, ""),
+                new Overview(0.4, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, 0, ""),
                 List.of(),
                 new Bands(0.1, 0, SampleLanes.CAUSES, List.of()),
                 new Spans(new int[0], new long[0], new long[0], new int[0], new long[0], new int[0], new byte[0], 0),
@@ -80,6 +80,7 @@ final class PageSamples {
                         0,
                         1,
                         now.units(),
+                        false,
                         now.units(),
                         now.units(),
                         0,
@@ -145,7 +146,8 @@ final class PageSamples {
                 .toList();
         Overview all = view.overview();
         String why = "Computing limits the run (97 % of the slots' time). More slots or hosts would help.";
-        Overview now = new Overview(all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why);
+        Overview now =
+                new Overview(all.seconds(), 0, 1, all.units(), false, done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why);
         RunView empty = empty();
         return new RunView(
                 sequence,
@@ -283,6 +285,7 @@ final class PageSamples {
                 0,
                 1,
                 units,
+                false,
                 units,
                 units,
                 0,

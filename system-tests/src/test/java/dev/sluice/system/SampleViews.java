@@ -82,6 +82,7 @@ final class SampleViews {
                 1,
                 3,
                 100,
+                false,
                 40,
                 140,
                 11,

@@ -244,9 +244,13 @@ public final class RunForesight implements AutoCloseable {
                 : known == null ? 1 : known.unitCosts().cpuShare();
     }
 
-    /** A cycle has so many units. */
-    public void cycleBegun(long count) {
-        units.complete(count);
+    /** A cycle has so many units; the end of one that is open is not foretold. */
+    public void cycleBegun(long count, boolean open) {
+        if (open) {
+            units.cancel(false);
+        } else {
+            units.complete(count);
+        }
     }
 
     private void say(MakespanForecast expected) {

@@ -271,9 +271,9 @@ final class ListeningRun {
         }
 
         @Override
-        public void cycleBegun(int number, long units) {
-            forecast.cycleBegun(units);
-            super.cycleBegun(number, units);
+        public void cycleBegun(int number, long units, boolean open) {
+            forecast.cycleBegun(units, open);
+            super.cycleBegun(number, units, open);
         }
 
         @Override

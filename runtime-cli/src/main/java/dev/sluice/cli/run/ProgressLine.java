@@ -55,7 +55,7 @@ final class ProgressLine {
     private static String line(Snapshot now, double present) {
         int cycles = now.cyclesInAll();
         double ofCycle = now.units() == 0 ? 1 : (double) now.finished() / now.units();
-        double done = cycles > 1 ? now.share() : ofCycle;
+        double done = cycles > 1 && !now.open() ? now.share() : ofCycle;
         int filled = (int) (done * BAR);
         double mean = now.nanos() <= 0 ? 0 : now.finishedInAll() / (now.nanos() / 1e9);
         String left = cycles > 1 ? left(now) : left(now, present, mean);
@@ -78,14 +78,15 @@ final class ProgressLine {
      * Units of the run, if all cycles so far had as many and the number of cycles is known; else those of the cycle.
      */
     private static String units(Snapshot now) {
-        boolean equal = now.finishedInAll() - now.finished() == now.cycle() * now.units();
+        boolean equal = !now.open() && now.finishedInAll() - now.finished() == now.cycle() * now.units();
         return now.cyclesInAll() > 1 && equal
                 ? String.format(Locale.ROOT, "%,d/%,d units", now.finishedInAll(), now.units() * now.cyclesInAll())
                 : String.format(
                         Locale.ROOT,
-                        "%,d/%,d units%s",
+                        "%,d/%,d units%s%s",
                         now.finished(),
                         now.units(),
+                        now.open() ? " so far" : "",
                         now.cycle() == 0 ? "" : String.format(Locale.ROOT, ", %,d in all", now.finishedInAll()));
     }
 
@@ -111,7 +112,7 @@ final class ProgressLine {
     /** The end of the open cycle, by both rates. */
     private static String left(Snapshot now, double present, double mean) {
         long units = now.units() - now.finished();
-        if (units == 0 || present <= 0 || mean <= 0) {
+        if (now.open() || units == 0 || present <= 0 || mean <= 0) {
             return "";
         }
         double one = units / present;

@@ -30,7 +30,7 @@ class RunNews implements RunListener {
     }
 
     @Override
-    public void cycleBegun(int number, long units) {
+    public void cycleBegun(int number, long units, boolean open) {
         survivors.cycleBegun();
     }
 

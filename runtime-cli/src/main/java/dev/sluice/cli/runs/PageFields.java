@@ -47,7 +47,7 @@ record PageFields(RunView view) {
     /** Finished share of the run, from 0 to 1, if each cycle counts the same and their number is known; else NaN. */
     double share() {
         RunView.Overview now = view.overview();
-        if (now.cycles() < 1 || now.cycle() >= now.cycles()) {
+        if (now.open() || now.cycles() < 1 || now.cycle() >= now.cycles()) {
             return Double.NaN;
         }
         double open = now.units() == 0 ? 0 : (double) now.done() / now.units();

@@ -70,13 +70,14 @@ final class TopText {
                         ? format("cycle %,d of %,d, ", now.cycle() + 1, now.cycles())
                         : format("cycle %,d, ", now.cycle() + 1);
         return format(
-                "[%s%s] %3.0f %%  %s%,d of %,d units%s",
+                "[%s%s] %3.0f %%  %s%,d of %,d units%s%s",
                 "#".repeat(filled),
                 ".".repeat(BAR - filled),
                 Math.floor(100 * done),
                 cycles,
                 now.done(),
                 now.units(),
+                now.open() ? " so far" : "",
                 now.doneInAll() > now.done() ? format(", %,d in all", now.doneInAll()) : "");
     }
 

@@ -92,6 +92,7 @@ final class SimulatedView {
                 last == null ? -1 : last.cycle(),
                 report.cycles().size(),
                 last == null ? 0 : last.units(),
+                false,
                 last == null ? 0 : last.units(),
                 report.acceptedUnits(),
                 recorder.rateNow(),

@@ -44,7 +44,7 @@ export function overview() {
       const { overview: now, about } = store;
       const isOver = about.kind !== 'live';
       const share = now.units > 0 ? now.done / now.units : 0;
-      set('Progress', percent(share), `${count(now.done)} of ${counted(now.units, 'unit')}${inAll(now)}`);
+      set('Progress', percent(share), `${count(now.done)} of ${counted(now.units, 'unit')}${now.open ? ' so far' : ''}${inAll(now)}`);
       bar.value = share;
       const current = isOver ? now.rateMean : now.rateNow;
       set('Rate', rate(current), rateNote(now, isOver));

@@ -38,6 +38,7 @@ public final class DryPrediction {
         } catch (IOException e) {
             throw new SluiceException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + FileTrouble.words(e), e);
         }
+        Applications.demandWhole(cycle);
         StringBuilder text = new StringBuilder();
         SampleGrowth growth = terms.growth();
         SampleIndices first = SampleIndices.coarsest(cycle.units());

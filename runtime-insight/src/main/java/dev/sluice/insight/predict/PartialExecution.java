@@ -107,6 +107,7 @@ public final class PartialExecution {
         application.provide(inputs.ofOneProcess());
         Results<Object> results = application.results();
         Cycle<Object> cycle = application.cycle(0);
+        Applications.demandWhole(cycle);
         Object setup = cycle.setup();
         if (setup == null || cycle.units() == 0) {
             return null;

@@ -42,6 +42,19 @@ class PartialExecutionTest {
         }
     }
 
+    /** Eight units, and more to come. */
+    public static final class Growing extends EightUnits {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.onlyOpen(8, None.NONE);
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+    }
+
     /** Eight quick units, which need a state. */
     public static final class Stateful extends EightUnits {
         private final Loading loading;
@@ -182,6 +195,14 @@ class PartialExecutionTest {
             throw new IOException("no python3");
         });
         assertThatThrownBy(() -> sample(application)).hasMessageContaining("no python3");
+    }
+
+    @Test
+    void shouldRefuseACycleThatIsOpen() {
+        assertThatThrownBy(() -> sample(new Growing()))
+                .isInstanceOfSatisfying(
+                        SluiceException.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.OPEN_CYCLE_SAMPLED));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.net.payload.SpillSpace;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApplicationInputs implements InputSource {
     private final Hosted<Object, Object, Object> application;
     private final SpillSpace setups;
+    private final SourcedUnits sourced = new SourcedUnits();
     private Encoded encoded = (first, units, inputs) -> {};
 
     /** Hears of inputs before they are sent. */
@@ -35,6 +37,20 @@ public final class ApplicationInputs implements InputSource {
     /** Sets who hears of inputs. */
     void whenEncoded(Encoded listener) {
         encoded = listener;
+    }
+
+    /** Units that came from the source of an open cycle. */
+    SourcedUnits sourced() {
+        return sourced;
+    }
+
+    private void write(long unit, PayloadEncoder to) throws ApplicationException {
+        ByteBuffer given = sourced.get(unit);
+        if (given == null) {
+            to.writeSized(application.unitCodec(), application.unit(unit));
+        } else {
+            to.writeRaw(given);
+        }
     }
 
     Hosted<Object, Object, Object> application() {
@@ -58,15 +74,19 @@ public final class ApplicationInputs implements InputSource {
 
     /**
      * Encodes units before they are assigned. Null if a unit fails or is large: it is then encoded when it is needed.
+     * Those of a source are encoded as they are.
      */
     @Nullable
     PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
+        if (!sourced.all().isEmpty()) {
+            return null;
+        }
         PayloadEncoder encoder = new PayloadEncoder(InputBatch.AHEAD_BYTES);
         int[] ends = new int[(int) Math.min(InputBatch.MOST_UNITS, endUnit - firstUnit)];
         int count = 0;
         try {
             while (count < ends.length && encoder.written() < InputBatch.AHEAD_BYTES) {
-                encoder.writeSized(application.unitCodec(), application.unit(firstUnit + count));
+                write(firstUnit + count, encoder);
                 ends[count++] = (int) encoder.written();
             }
         } catch (ApplicationException | RuntimeException | Error e) {
@@ -95,7 +115,7 @@ public final class ApplicationInputs implements InputSource {
         long unit = first;
         try {
             do {
-                encoder.writeSized(application.unitCodec(), application.unit(unit));
+                write(unit, encoder);
                 unit++;
             } while (unit < end && InputBatch.takesMore(unit - first, encoder.written()));
         } catch (ApplicationException e) {

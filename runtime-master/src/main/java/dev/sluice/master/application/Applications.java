@@ -2,6 +2,7 @@ package dev.sluice.master.application;
 
 import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -91,5 +92,15 @@ public final class Applications {
     /** Maps the failure of an application's method to the error of the command. */
     public static SluiceException failed(ApplicationException failure) {
         return new SluiceException(ApplicationErrors.code(failure), String.valueOf(failure.getMessage()), failure);
+    }
+
+    /** Throws if the cycle is open, where units are computed in place of all. */
+    public static void demandWhole(Cycle<?> cycle) {
+        if (cycle.open()) {
+            throw new SluiceException(
+                    ErrorCode.OPEN_CYCLE_SAMPLED,
+                    "the first cycle is open: more units come while it runs (expected: a cycle whose units are known"
+                            + " when it begins)");
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master.application;
 
 import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Hosted;
 import dev.sluice.master.InputSource;
@@ -50,6 +51,10 @@ final class JournalledCycles {
     private JournalledRun journal = JournalledRun.NONE;
     private int cycle;
     private long units;
+    /** An open cycle has no state in its middle: its source may have given units that no result stands for. */
+    private boolean open;
+
+    private UnitRanges fromSource = new UnitRanges();
     private String setupSha256 = "";
     private UnitRanges accepted = new UnitRanges();
     private CycleInputs encoded = new CycleInputs(0);
@@ -119,23 +124,27 @@ final class JournalledCycles {
      * @param closed tells whether to wait no longer
      * @throws SluiceException RESUMED_SETUP_DIFFERS or RESUMED_UNIT_DIFFERS if the cycle is another than in the journal
      */
-    Recovered.@Nullable Cycle begin(int number, long unitsOfIt, Payload setup, BooleanSupplier closed)
+    Recovered.@Nullable Cycle begin(int number, Cycle<?> begun, Payload setup, BooleanSupplier closed)
             throws ApplicationException {
         if (!journal.isOn()) {
             return null;
         }
         cycle = number;
-        units = unitsOfIt;
+        open = begun.open();
+        units = begun.units();
         setupSha256 = sha256(setup);
         accepted = new UnitRanges();
         encoded = new CycleInputs(number);
+        journal.keepAll(open ? number : -1);
         Recovered.Cycle earlier = journal.earlier(number);
         if (earlier == null) {
-            taken = journal.add(new JournalEntry.CycleOpened(number, units, setupSha256));
+            taken = journal.add(new JournalEntry.CycleOpened(number, units, setupSha256, open));
             journal.await(taken, closed);
             return null;
         }
-        if (earlier.units() != units || !earlier.setupSha256().equals(setupSha256) && !journal.isVouched()) {
+        if (earlier.units() != units
+                || earlier.open() != open
+                || !earlier.setupSha256().equals(setupSha256) && !journal.isVouched()) {
             setup.release();
             throw new SluiceException(
                     ErrorCode.RESUMED_SETUP_DIFFERS,
@@ -145,12 +154,29 @@ final class JournalledCycles {
         }
         earlier.known().forEach(accepted::add);
         try {
-            compare(earlier);
+            if (!open) {
+                compare(earlier);
+            }
         } catch (ApplicationException | RuntimeException e) {
             setup.release();
             throw e;
         }
         return earlier;
+    }
+
+    /**
+     * Compares units of an open cycle, when the application knows all that earlier masters knew. Those that came from
+     * the source are in the journal themselves.
+     */
+    void compareOpen(Recovered.Cycle earlier, UnitRanges ofSource) throws ApplicationException {
+        encoded = new CycleInputs(cycle);
+        fromSource = ofSource;
+        compare(earlier);
+    }
+
+    /** Units came from the source of an open cycle; returns the position of the entry. Any thread. */
+    long came(JournalEntry.UnitsArrived those) {
+        return journal.add(those);
     }
 
     /** Units of the cycle were encoded. Their hashes are in the journal before their results can be. */
@@ -201,13 +227,18 @@ final class JournalledCycles {
 
     private void compare(List<JournalEntry.InputsEncoded> those) throws ApplicationException {
         for (JournalEntry.InputsEncoded before : those) {
-            forEachHash(before.firstUnit(), before.endUnit(), (first, hashes) -> {
-                for (int i = 0; i < hashes.units(); i++) {
-                    if (hashes.at(i) != before.hashes().at((int) (first + i - before.firstUnit()))) {
-                        throw differs("unit " + (first + i));
+            UnitRanges rest = new UnitRanges();
+            rest.add(before.firstUnit(), before.endUnit());
+            fromSource.forEach(rest::remove);
+            for (int range = 0; range < rest.ranges(); range++) {
+                forEachHash(rest.from(range), rest.to(range), (first, hashes) -> {
+                    for (int i = 0; i < hashes.units(); i++) {
+                        if (hashes.at(i) != before.hashes().at((int) (first + i - before.firstUnit()))) {
+                            throw differs("unit " + (first + i));
+                        }
                     }
-                }
-            });
+                });
+            }
         }
     }
 
@@ -253,9 +284,9 @@ final class JournalledCycles {
     }
 
     /** The units of a cycle that ended without their results, or whose results are void. */
-    List<FailedUnit> missing(Recovered.Cycle of, UnitRanges voids, String why) {
+    List<FailedUnit> missing(Recovered.Cycle of, long unitsOfIt, UnitRanges voids, String why) {
         UnitRanges rest = new UnitRanges();
-        rest.add(0, of.units());
+        rest.add(0, unitsOfIt);
         of.known().forEach(rest::remove);
         rest.addAll(voids);
         List<FailedUnit> missing = new ArrayList<>();
@@ -322,13 +353,14 @@ final class JournalledCycles {
      */
     void taken(long position, @Nullable Object total) throws ApplicationException {
         taken = Math.max(taken, position);
-        if (journal.bytesSinceCheckpoint() >= nextBytes && keepsCheckpoints()) {
+        if (!open && journal.bytesSinceCheckpoint() >= nextBytes && keepsCheckpoints()) {
             checkpoint(total, false);
         }
     }
 
-    /** The cycle has ended, and the application was told. */
-    void end(int number) throws ApplicationException {
+    /** The cycle has ended with so many units, and the application was told. */
+    void end(int number, long unitsOfIt) throws ApplicationException {
+        units = unitsOfIt;
         Recovered.Cycle earlier = journal.earlier(number);
         if (!journal.isOn() || earlier != null && earlier.closed()) {
             return;

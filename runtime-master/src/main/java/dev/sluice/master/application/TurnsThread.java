@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** The thread {@code sluice-application}, which runs what calls the application. */
+/** A thread that runs what calls the application, or its source. */
 final class TurnsThread implements Turns {
     private final Thread thread;
     private final Consumer<Throwable> crashed;
@@ -22,9 +22,9 @@ final class TurnsThread implements Turns {
     private volatile boolean closed;
 
     /** Makes the thread; {@code crashed} is told on it of what a task did not catch, after which no task runs. */
-    TurnsThread(Consumer<Throwable> crashed) {
+    TurnsThread(String name, Consumer<Throwable> crashed) {
         this.crashed = crashed;
-        this.thread = new Thread(this::work, "sluice-application");
+        this.thread = new Thread(this::work, name);
         // The thread may be inside user code that never returns; it must not keep the process alive.
         thread.setDaemon(true);
     }

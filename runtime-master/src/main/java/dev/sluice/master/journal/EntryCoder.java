@@ -23,6 +23,8 @@ final class EntryCoder {
     private static final int INPUTS_ENCODED = 7;
     private static final int RESULTS_VOIDED = 8;
 
+    private static final int UNITS_ARRIVED = 9;
+
     private static final int CLOSED = 1;
     private static final int STATE = 2;
     private static final int TOTAL = 4;
@@ -50,6 +52,8 @@ final class EntryCoder {
             return INPUTS_ENCODED;
         } else if (entry instanceof JournalEntry.ResultsVoided) {
             return RESULTS_VOIDED;
+        } else if (entry instanceof JournalEntry.UnitsArrived) {
+            return UNITS_ARRIVED;
         }
         return RUN_ENDED;
     }
@@ -91,6 +95,8 @@ final class EntryCoder {
             bytes += mostBytes(inputs.hashes());
         } else if (entry instanceof JournalEntry.ResultsVoided voided) {
             bytes += (long) voided.units().ranges() * ELEMENT_BYTES;
+        } else if (entry instanceof JournalEntry.UnitsArrived arrived) {
+            bytes += arrived.encoded().remaining();
         } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
             bytes += (long) checkpoint.accepted().ranges() * ELEMENT_BYTES;
             for (JournalEntry.InputsEncoded inputs : checkpoint.outstanding()) {
@@ -116,6 +122,9 @@ final class EntryCoder {
             to.writeVarint(opened.cycle());
             to.writeVarint(opened.units());
             writeHash(to, opened.setupSha256());
+            if (opened.open()) {
+                to.writeBoolean(true);
+            }
         } else if (entry instanceof JournalEntry.ResultsAccepted results) {
             writeHead(results, to);
         } else if (entry instanceof JournalEntry.CycleClosed closed) {
@@ -128,6 +137,12 @@ final class EntryCoder {
         } else if (entry instanceof JournalEntry.ResultsVoided voided) {
             to.writeVarint(voided.cycle());
             writeRanges(to, voided.units());
+        } else if (entry instanceof JournalEntry.UnitsArrived arrived) {
+            to.writeVarint(arrived.cycle());
+            to.writeVarint(arrived.units());
+            to.writeBoolean(arrived.last());
+            to.writeVarint(arrived.encoded().remaining());
+            to.writeRaw(arrived.encoded());
         } else if (entry instanceof JournalEntry.RunEnded ended) {
             to.writeString(ended.outcome());
         }
@@ -208,13 +223,16 @@ final class EntryCoder {
         long payloadBytes = header.length() - header.head();
         JournalEntry entry = switch (header.kind()) {
             case EPOCH_RAISED -> new JournalEntry.EpochRaised(from.readLong());
-            case CYCLE_OPENED -> new JournalEntry.CycleOpened(readCycle(from), from.readVarint(), readHash(from));
+            case CYCLE_OPENED ->
+                new JournalEntry.CycleOpened(
+                        readCycle(from), from.readVarint(), readHash(from), from.remaining() > 0 && from.readBoolean());
             case RESULTS_ACCEPTED -> readResults(from, payload);
             case CYCLE_CLOSED -> new JournalEntry.CycleClosed(readCycle(from));
             case CHECKPOINT -> readCheckpoint(from, payload, payloadBytes);
             case INPUTS_ENCODED -> readInputs(from, readCycle(from));
             case RUN_ENDED -> new JournalEntry.RunEnded(from.readString());
             case RESULTS_VOIDED -> new JournalEntry.ResultsVoided(readCycle(from), readRanges(from));
+            case UNITS_ARRIVED -> readArrived(from);
             default ->
                 throw new CodecException("kind: " + header.kind() + " (expected: 1 to " + RecordHeader.KINDS + ")");
         };
@@ -257,6 +275,21 @@ final class EntryCoder {
             hashes[i] = from.readInt();
         }
         return new JournalEntry.InputsEncoded(cycle, first, new UnitHashes(hashes));
+    }
+
+    private static JournalEntry.UnitsArrived readArrived(Decoder from) {
+        int cycle = readCycle(from);
+        int units = Math.toIntExact(from.readVarint());
+        boolean last = from.readBoolean();
+        byte[] encoded = from.readRaw(from.readLength(1));
+        Decoder each = new Decoder(ByteBuffer.wrap(encoded));
+        for (int i = 0; i < units; i++) {
+            each.skipSized();
+        }
+        if (each.remaining() > 0) {
+            throw new CodecException(each.remaining() + " bytes follow the units (expected: none)");
+        }
+        return new JournalEntry.UnitsArrived(cycle, units, last, ByteBuffer.wrap(encoded));
     }
 
     private static JournalEntry.Checkpoint readCheckpoint(Decoder from, Payload payload, long payloadBytes) {

@@ -4,6 +4,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.payload.Payload;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,14 @@ public sealed interface JournalEntry {
      *
      * @param units of the cycle
      * @param setupSha256 SHA-256 of the encoded setup in 64 hexadecimal digits
+     * @param open whether units are added to those with which it begins
      */
-    record CycleOpened(int cycle, long units, String setupSha256) implements JournalEntry {
+    record CycleOpened(int cycle, long units, String setupSha256, boolean open) implements JournalEntry {
+        /** A cycle whose units are all known. */
+        public CycleOpened(int cycle, long units, String setupSha256) {
+            this(cycle, units, setupSha256, false);
+        }
+
         public CycleOpened {
             JournalChecks.atLeast(0, "cycle", cycle);
             JournalChecks.atLeast(0, "units", units);
@@ -106,6 +113,28 @@ public sealed interface JournalEntry {
         public ResultsVoided {
             JournalChecks.atLeast(0, "cycle", cycle);
             JournalChecks.atLeast(1, "units", units.size());
+        }
+    }
+
+    /**
+     * Units came from the source of an open cycle. They follow all units that it has when the results before this entry
+     * are accepted.
+     *
+     * @param units their number
+     * @param last whether the source has closed the cycle
+     * @param encoded the units, each after its length as a varint
+     */
+    record UnitsArrived(int cycle, int units, boolean last, ByteBuffer encoded) implements JournalEntry {
+        public UnitsArrived {
+            JournalChecks.atLeast(0, "cycle", cycle);
+            JournalChecks.atLeast(0, "units", units);
+            encoded = encoded.asReadOnlyBuffer();
+        }
+
+        /** The bytes, with a position of their own. */
+        @Override
+        public ByteBuffer encoded() {
+            return encoded.duplicate();
         }
     }
 

@@ -22,7 +22,7 @@ record RecordHeader(int length, int kind, boolean opens, long sequence, int head
     /** Bytes of a header before its CRC. */
     static final int CHECKED_BYTES = BYTES - Integer.BYTES;
 
-    static final int KINDS = 8;
+    static final int KINDS = 9;
     /** Largest body [bytes]. */
     static final int LONGEST = Integer.MAX_VALUE - BYTES;
 

@@ -22,14 +22,21 @@ public final class Recovered {
     /**
      * A cycle since the last checkpoint.
      *
-     * @param units of the cycle
+     * @param units with which the cycle began, all of it unless it is open
      * @param setupSha256 as in {@link JournalEntry.CycleOpened}
+     * @param open as there
      * @param known units whose results were accepted, before and after the checkpoint; the caller changes nothing
      * @param replayed those of {@code known} that {@link Recovered#replay} gives, the others are in the checkpoint
      * @param closed whether the cycle ended
      */
     public record Cycle(
-            int cycle, long units, String setupSha256, UnitRanges known, UnitRanges replayed, boolean closed) {}
+            int cycle,
+            long units,
+            String setupSha256,
+            boolean open,
+            UnitRanges known,
+            UnitRanges replayed,
+            boolean closed) {}
 
     private Recovered(JournalFiles files, RunId run, JournalScan scan) {
         this.files = files;

@@ -30,6 +30,8 @@ final class RecoveredFacts {
         @Nullable
         String setupSha256;
 
+        boolean open;
+
         boolean closed;
 
         @Nullable
@@ -61,6 +63,8 @@ final class RecoveredFacts {
             return encoded(inputs, place, complete);
         } else if (entry instanceof JournalEntry.ResultsVoided results) {
             return voided(results, sequence, complete);
+        } else if (entry instanceof JournalEntry.UnitsArrived those) {
+            return arrived(those, place, complete);
         } else if (entry instanceof JournalEntry.CycleClosed closed) {
             return close(closed, complete);
         } else if (entry instanceof JournalEntry.Checkpoint taken) {
@@ -76,10 +80,22 @@ final class RecoveredFacts {
         if (cycle.setupSha256 == null) {
             cycle.units = opened.units();
             cycle.setupSha256 = opened.setupSha256();
+            cycle.open = opened.open();
         }
-        return cycle.units == opened.units() && opened.setupSha256().equals(cycle.setupSha256)
+        return cycle.units == opened.units()
+                        && cycle.open == opened.open()
+                        && opened.setupSha256().equals(cycle.setupSha256)
                 ? null
                 : "cycle " + opened.cycle() + " begins again with other units or setup (expected: the same)";
+    }
+
+    private @Nullable String arrived(JournalEntry.UnitsArrived those, Place place, boolean complete) {
+        Facts cycle = cycle(those.cycle(), complete);
+        if (cycle == null || cycle.setupSha256 != null && !cycle.open && !cycle.closed) {
+            return "units of a source for cycle " + those.cycle() + " (expected: for an open cycle that has begun)";
+        }
+        cycle.first = cycle.first == null ? place : cycle.first;
+        return null;
     }
 
     private @Nullable String encoded(JournalEntry.InputsEncoded inputs, Place place, boolean complete) {
@@ -87,7 +103,7 @@ final class RecoveredFacts {
         if (cycle == null) {
             return "inputs of cycle " + inputs.cycle() + " (expected: of a cycle that has begun)";
         }
-        if (cycle.setupSha256 != null && inputs.endUnit() > cycle.units) {
+        if (cycle.setupSha256 != null && !cycle.open && inputs.endUnit() > cycle.units) {
             return "the input of unit " + (inputs.endUnit() - 1) + " of cycle " + inputs.cycle() + " (expected: below "
                     + cycle.units + ")";
         }
@@ -114,7 +130,7 @@ final class RecoveredFacts {
                 return "units [" + units.from(i) + "," + units.to(i) + ") of cycle " + results.cycle()
                         + " (expected: units without a result)";
             }
-            if (cycle.setupSha256 != null && units.to(i) > cycle.units) {
+            if (cycle.setupSha256 != null && !cycle.open && units.to(i) > cycle.units) {
                 return "unit " + (units.to(i) - 1) + " of cycle " + results.cycle() + " (expected: below " + cycle.units
                         + ")";
             }
@@ -160,7 +176,7 @@ final class RecoveredFacts {
         cycles.headMap(taken.cycle()).clear();
         Facts cycle = cycles.computeIfAbsent(taken.cycle(), Facts::new);
         if (cycle.setupSha256 != null
-                && (cycle.units != taken.units() || !cycle.setupSha256.equals(taken.setupSha256()))) {
+                && (!cycle.open && cycle.units != taken.units() || !cycle.setupSha256.equals(taken.setupSha256()))) {
             return "a checkpoint in cycle " + taken.cycle() + " with other units or setup (expected: the same)";
         }
         cycle.units = taken.units();
@@ -195,6 +211,7 @@ final class RecoveredFacts {
                     cycle.cycle,
                     cycle.units,
                     Objects.requireNonNull(cycle.setupSha256),
+                    cycle.open,
                     cycle.known,
                     replayed,
                     cycle.closed));

@@ -48,24 +48,25 @@ public final class Replay implements Closeable {
     }
 
     /**
-     * Reads the next results; null at the end. The caller releases them.
+     * Reads the next results, which the caller releases, or units of a source; null at the end.
      *
      * @throws dev.sluice.model.SluiceException when a file cannot be read or has changed since the recovery
      */
-    public JournalEntry.@Nullable ResultsAccepted next() {
+    public @Nullable JournalEntry next() {
         JournalEntry entry = nextEntry();
-        while (entry != null && !(entry instanceof JournalEntry.ResultsAccepted)) {
+        while (entry instanceof JournalEntry.InputsEncoded) {
             entry = nextEntry();
         }
-        return (JournalEntry.ResultsAccepted) entry;
+        return entry;
     }
 
-    /** Reads the next inputs, or results; null at the end. Results of an outline are empty. */
+    /** Reads the next inputs, units of a source, or results; null at the end. Results of an outline are empty. */
     public @Nullable JournalEntry nextEntry() {
         try {
             while (!ended) {
                 JournalEntry entry = step();
                 if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle
+                        || entry instanceof JournalEntry.UnitsArrived arrived && arrived.cycle() == cycle
                         || entry instanceof JournalEntry.InputsEncoded inputs && inputs.cycle() == cycle) {
                     return entry;
                 } else if (entry instanceof JournalEntry.CycleClosed closed && closed.cycle() == cycle) {

@@ -21,8 +21,8 @@ import java.util.zip.CRC32C;
  * @param run id of the run
  */
 record SegmentHeader(int version, long number, long first, long epoch, int chain, String run) {
-    static final int VERSION = 3;
-    /** The oldest one that is read. It has no entries of {@link JournalEntry.ResultsVoided}. */
+    static final int VERSION = 4;
+    /** The oldest one that is read. It has no {@link JournalEntry.ResultsVoided}, and 3 has no open cycles. */
     static final int OLDEST = 2;
     /** Size of a header. */
     static final int BYTES = 104;

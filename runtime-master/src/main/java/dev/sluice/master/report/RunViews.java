@@ -199,6 +199,7 @@ public final class RunViews {
                 snapshot.cycle(),
                 snapshot.cyclesInAll(),
                 snapshot.units(),
+                snapshot.open(),
                 snapshot.finished(),
                 snapshot.finishedInAll(),
                 recorder.rateNow(),
@@ -230,7 +231,7 @@ public final class RunViews {
         if (snapshot.cyclesInAll() > 1 && all.isPresent()) {
             low = all.getAsDouble();
             high = low;
-        } else if (units > 0 && recorder.rateNow() > 0 && recorder.rateMean() > 0) {
+        } else if (!snapshot.open() && units > 0 && recorder.rateNow() > 0 && recorder.rateMean() > 0) {
             low = units / Math.max(recorder.rateNow(), recorder.rateMean());
             high = units / Math.min(recorder.rateNow(), recorder.rateMean());
         }

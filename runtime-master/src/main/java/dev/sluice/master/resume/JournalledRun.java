@@ -65,6 +65,9 @@ public final class JournalledRun {
     /** The last cycle of which results were not worth it. */
     private volatile int leftOut = -1;
 
+    /** The open cycle, all of whose results are kept; -1 for none. */
+    private volatile int whole = -1;
+
     /** Units whose results were added. Guarded by the lock. */
     private long safeUnits;
 
@@ -164,6 +167,11 @@ public final class JournalledRun {
         worth = those;
     }
 
+    /** Keeps all results of this cycle, because the order in which they are accepted decides what its units are. */
+    public void keepAll(int cycle) {
+        whole = cycle;
+    }
+
     /** Tells whether no result of this cycle, which ends, was left out. */
     public boolean hasAll(int cycle) {
         return leftOut != cycle;
@@ -174,7 +182,8 @@ public final class JournalledRun {
      * are acknowledged.
      */
     public long addIfWorth(JournalEntry.ResultsAccepted results) {
-        if (worth.keeps(results.runs(), results.results().size())) {
+        if (results.cycle() == whole
+                || worth.keeps(results.runs(), results.results().size())) {
             return add(results);
         }
         leftOut = results.cycle();

@@ -11,7 +11,8 @@ class TurnsThreadTest {
     private static final long AT_MOST_MILLIS = 30_000;
 
     private final List<String> seen = new CopyOnWriteArrayList<>();
-    private final TurnsThread turns = new TurnsThread(why -> seen.add("crashed: " + why.getMessage()));
+    private final TurnsThread turns =
+            new TurnsThread("sluice-application", why -> seen.add("crashed: " + why.getMessage()));
 
     @Test
     void shouldRunOrdersBeforeTurnsAndEachKindInItsOrder() throws InterruptedException {

@@ -94,6 +94,8 @@ class HostileRecordsTest {
                 new JournalEntry.ResultsAccepted(0, Results.Form.ACCUMULATED, runs, places, payload(5)),
                 new JournalEntry.ResultsVoided(0, places),
                 new JournalEntry.CycleClosed(0),
+                new JournalEntry.CycleOpened(1, 0, JournalSamples.SETUP, true),
+                new JournalEntry.UnitsArrived(1, 2, true, ByteBuffer.wrap(new byte[] {1, 7, 2, 8, 9})),
                 new JournalEntry.RunEnded("COMPLETE"));
         assertThat(files.contents).hasSize(2);
         assertThat(read(files)).hasSize(2);

@@ -122,7 +122,7 @@ final class JournalSamples {
         List<String> texts = new ArrayList<>();
         for (Recovered.Cycle cycle : recovered.cycles()) {
             Replay replay = recovered.replay(cycle.cycle());
-            for (JournalEntry.ResultsAccepted results = replay.next(); results != null; results = replay.next()) {
+            while (replay.next() instanceof JournalEntry.ResultsAccepted results) {
                 texts.add(text(results));
                 results.results().release();
             }

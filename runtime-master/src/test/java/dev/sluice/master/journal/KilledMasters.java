@@ -214,7 +214,7 @@ final class KilledMasters {
         for (Recovered.Cycle each : recovered.cycles()) {
             UnitRanges replayed = new UnitRanges();
             try (Replay replay = recovered.replay(each.cycle())) {
-                for (JournalEntry.ResultsAccepted results = replay.next(); results != null; results = replay.next()) {
+                while (replay.next() instanceof JournalEntry.ResultsAccepted results) {
                     Item item = item(0, results);
                     Item wanted = next < ledger.size() ? ledger.get(next) : null;
                     if (wanted == null

@@ -306,6 +306,44 @@ class RecoveredTest {
                         JournalSamples.text(JournalSamples.results(0, 3, 1, small)));
     }
 
+    @Test
+    void shouldGiveTheUnitsOfASourceAmongTheResultsOfAnOpenCycle() {
+        MemoryFiles files = new MemoryFiles();
+        JournalWriter writer = JournalSamples.create(files, JournalSamples.SYNC);
+        JournalEntry opened = new JournalEntry.CycleOpened(0, 1, JournalSamples.SETUP, true);
+        JournalEntry two = new JournalEntry.UnitsArrived(0, 2, false, ByteBuffer.wrap(new byte[] {1, 7, 2, 8, 9}));
+        JournalEntry last = new JournalEntry.UnitsArrived(0, 0, true, ByteBuffer.allocate(0));
+        JournalEntry first = JournalSamples.results(0, 0, 1, Payload.empty());
+        JournalEntry second = JournalSamples.results(0, 2, 1, Payload.empty());
+        JournalSamples.commit(writer, opened, first, two, JournalSamples.inputs(0, 1, 2), second, last);
+
+        Recovered recovered = Recovered.read(files, JournalSamples.RUN);
+
+        assertThat(recovered.cycles()).singleElement().satisfies(cycle -> {
+            assertThat(cycle.open()).isTrue();
+            assertThat(cycle.units()).isEqualTo(1);
+            assertThat(cycle.known()).hasToString("{[0,1) [2,3)}");
+        });
+        Replay replay = recovered.replay(0);
+        assertThat(replay.next()).isInstanceOf(JournalEntry.ResultsAccepted.class);
+        assertThat(replay.next()).isEqualTo(two);
+        assertThat(replay.next()).isInstanceOf(JournalEntry.ResultsAccepted.class);
+        assertThat(replay.next()).isEqualTo(last);
+        assertThat(replay.next()).isNull();
+    }
+
+    @Test
+    void shouldRefuseUnitsOfASourceInACycleThatIsNotOpen() {
+        MemoryFiles files = new MemoryFiles();
+        JournalWriter writer = JournalSamples.create(files, JournalSamples.SYNC);
+        JournalSamples.commit(
+                writer,
+                JournalSamples.opened(0, 10),
+                new JournalEntry.UnitsArrived(0, 0, true, ByteBuffer.allocate(0)));
+
+        assertRefused(files, ErrorCode.JOURNAL_DAMAGED, "units of a source for cycle 0 (expected: for an open cycle");
+    }
+
     /** The application may refuse a result before its state is kept, or after that. */
     @ParameterizedTest
     @CsvSource({"false, 3", "true, 3", "true, 4"})

@@ -51,6 +51,11 @@ public final class CycleLog {
         next(atNanos);
     }
 
+    /** The cycle has so many units by now. */
+    public void grown(long units) {
+        cycleUnits = units;
+    }
+
     private void next(long atNanos) {
         fromNanos = atNanos;
         openCauses = CauseTimes.ZERO;

@@ -92,7 +92,8 @@ public record RunView(
      * @param seconds since the start
      * @param cycle number of the open or last cycle from 0; -1 before the first
      * @param cycles number of all cycles; 0 if it is not known
-     * @param units of the open cycle
+     * @param units of the cycle that runs
+     * @param open whether that cycle may get more
      * @param done units of the open cycle that are accepted or given up
      * @param doneInAll the same over all cycles
      * @param rateNow units a second, over the last seconds
@@ -114,6 +115,7 @@ public record RunView(
             int cycle,
             int cycles,
             long units,
+            boolean open,
             long done,
             long doneInAll,
             double rateNow,

@@ -84,6 +84,12 @@ public sealed interface Action {
     /** Report that no worker is left and that the run waits for one to join. Written once until a worker joins. */
     record WaitForWorkers() implements Action {}
 
+    /** Ask the source of the open cycle for units, while the cycle has fewer than {@code upTo} in all. */
+    record WantUnits(int cycle, long upTo) implements Action {}
+
+    /** The open cycle has so many units, and all of them are finished. Written once for each number of units. */
+    record RunDry(int cycle, long units) implements Action {}
+
     /** Every unit of the cycle is accepted, quarantined or dropped. None is outstanding. */
     record FinishCycle(int cycle) implements Action {}
 

@@ -284,6 +284,15 @@ final class Assigner implements Allocation {
         }
     }
 
+    /** Single units that the queues of all workers hold at most. */
+    long room() {
+        long room = 0;
+        for (WorkerRecord worker : roster.all()) {
+            room += roster.takesUnits(worker) ? (long) worker.slots * depth(worker, 1) : 0;
+        }
+        return room;
+    }
+
     private int depth(WorkerRecord worker, long chunkUnits) {
         return policy.feedsAhead() ? worker.feed.depth(chunkUnits) : 1;
     }

@@ -11,13 +11,25 @@ public sealed interface Event {
      * @param known units whose results exist already and that are not handed out. Must not be modified after
      *     construction
      * @param asideNanos how long the other units are reserved for workers that have them from a lost master [ns]
+     * @param open whether units may be added until {@link CycleClosed}
      */
-    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos) implements Event {
+    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open) implements Event {
+        /** A cycle whose units are all known. */
+        public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos) {
+            this(cycle, units, known, asideNanos, false);
+        }
+
         /** A cycle without known results. */
         public CycleBegun(int cycle, long units) {
             this(cycle, units, new UnitRanges(), 0);
         }
     }
+
+    /** The open cycle has so many more units, which follow the others. Ignored if it is not open any more. */
+    record UnitsAdded(int cycle, long units) implements Event {}
+
+    /** The open cycle gets no more units. Ignored if it is not open any more. */
+    record CycleClosed(int cycle) implements Event {}
 
     /**
      * Results of the latest cycle, which is over, could not be decoded: their units are computed after all. The cycle
@@ -26,8 +38,15 @@ public sealed interface Event {
      * @param units of the cycle, whose count is that of its begin
      * @param missing the units without a result. Must not be modified after construction
      * @param failures those of the missing units that failed in this way, each on the worker that sent the result
+     * @param open whether units may be added until {@link CycleClosed}
      */
-    record CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures) implements Event {}
+    record CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open)
+            implements Event {
+        /** A cycle whose units are all known. */
+        public CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures) {
+            this(cycle, units, missing, failures, false);
+        }
+    }
 
     /** A result that could not be decoded, as the failure of its unit on the worker that sent it. */
     record VoidResult(long unit, UnitFailure failure) {}

@@ -32,6 +32,7 @@ public final class Scheduler {
     private final Acceptance acceptance;
     private final Collection collection;
     private final Pieces pieces;
+    private final WantedUnits wanted;
 
     /** Creates a scheduler without workers and without a cycle. */
     public Scheduler(SchedulerConfig config) {
@@ -42,6 +43,7 @@ public final class Scheduler {
         this.course = new CycleCourse(cycleWatcher);
         this.roster = new Roster(workerWatcher, config.maxFailures());
         this.assigner = new Assigner(config, ledger, roster);
+        this.wanted = new WantedUnits(ledger, assigner);
         this.watch = new HostWatch(ledger, roster, assigner);
         Books books = new Books(course, ledger, roster, watch, tally);
         this.insurance = new TailInsurance(books, assigner);
@@ -118,6 +120,12 @@ public final class Scheduler {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
             begin(new Event.CycleBegun(opened.cycle(), 0), nowNanos, true, outbox);
+        } else if (event instanceof Event.UnitsAdded added) {
+            onUnitsAdded(added, outbox);
+        } else if (event instanceof Event.CycleClosed closed) {
+            if (closed.cycle() == course.cycle() && course.isOpen()) {
+                ledger.close();
+            }
         } else if (event instanceof Event.CycleReopened reopened) {
             reopen(reopened, nowNanos, outbox);
         } else if (event instanceof Event.UnitsGiven given) {
@@ -253,7 +261,7 @@ public final class Scheduler {
         event.missing().forEach(known::remove);
         tally.accepted -= event.missing().size();
         course.begin(event.cycle());
-        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0);
+        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open());
         ledger.begin(rest, nowNanos);
         for (Event.VoidResult each : event.failures()) {
             tally.failed++;
@@ -268,6 +276,7 @@ public final class Scheduler {
 
     private void handOut(Event.CycleBegun event, boolean inPieces, Outbox outbox) {
         pieces.begin(inPieces);
+        wanted.begin();
         assigner.begin(course.cycle());
         insurance.begin(event.units());
         for (WorkerRecord worker : roster.all()) {
@@ -283,7 +292,20 @@ public final class Scheduler {
                     "units of cycle " + event.cycle() + ", where cycle " + course.cycle() + " is " + course.state());
         }
         pieces.give(event.from(), event.to());
-        insurance.more(event.to() - event.from());
+        handOutMore(event.to() - event.from(), outbox);
+    }
+
+    private void onUnitsAdded(Event.UnitsAdded event, Outbox outbox) {
+        if (event.cycle() != course.cycle() || !course.isOpen()) {
+            return; // dropped, or stopped
+        }
+        ledger.give(ledger.units(), ledger.units() + event.units());
+        handOutMore(event.units(), outbox);
+    }
+
+    /** Hands out units that were added: the policy starts again with all that are unassigned. */
+    private void handOutMore(long units, Outbox outbox) {
+        insurance.more(units);
         assigner.begin(course.cycle());
         workers.fillAll(outbox);
         workers.sayDrought(outbox);
@@ -324,6 +346,9 @@ public final class Scheduler {
             end(CycleState.Input.FINISH, outbox);
         } else if (course.isOpen()) {
             collection.collect(course.cycle(), pieces.resultsWanted(), false, outbox);
+            if (ledger.isOpen()) {
+                wanted.ask(course.cycle(), outbox);
+            }
         } else if (course.state() == CycleState.STOPPING) {
             collection.collect(course.cycle(), true, true, outbox);
             if (ledger.done()) {

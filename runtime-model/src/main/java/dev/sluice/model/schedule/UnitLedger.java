@@ -34,10 +34,14 @@ final class UnitLedger {
 
     private long units;
 
+    /** True while units may be added. */
+    private boolean open;
+
     /** Begins a cycle. All units but the known ones are in the pool, or reserved for workers that have them already. */
     void begin(Event.CycleBegun event, long nowNanos) {
         clear();
         units = event.units();
+        open = event.open();
         pool.add(0, units);
         event.known().forEach(this::finish);
         if (event.asideNanos() > 0) {
@@ -102,8 +106,24 @@ final class UnitLedger {
         waiting.subMap(from, to).clear();
     }
 
+    /** No more units are added. */
+    void close() {
+        open = false;
+    }
+
+    /** True while units may be added. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** True if all units so far are finished. */
+    boolean isDry() {
+        return finished.size() == units;
+    }
+
     void clear() {
         units = 0;
+        open = false;
         pool.clear();
         aside.clear();
         awaiting = false;
@@ -158,7 +178,7 @@ final class UnitLedger {
     }
 
     boolean done() {
-        return finished.size() == units;
+        return isDry() && !open;
     }
 
     Collection<Trouble> waiting() {

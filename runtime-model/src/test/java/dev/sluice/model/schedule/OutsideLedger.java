@@ -85,15 +85,9 @@ final class OutsideLedger {
 
     void told(Event event, Scheduler scheduler, long now) {
         if (event instanceof Event.CycleBegun begun) {
-            cycle = begun.cycle();
-            units = begun.units();
-            open = true;
-            accepted.clear();
-            quarantined.clear();
-            thrown.clear();
-            issued.clear();
-            holdings.clear();
-            copies = 0;
+            begin(begun);
+        } else if (event instanceof Event.UnitsAdded added && added.cycle() == cycle && open) {
+            units += scheduler.state() == CycleState.OPEN ? added.units() : 0;
         } else if (event instanceof Event.HandoutChanged changed) {
             speculation = changed.to().speculation();
         } else if (event instanceof Event.Ticked) {
@@ -142,6 +136,18 @@ final class OutsideLedger {
         } else if (event instanceof Event.FoldArrived fold) {
             spoke.put(fold.worker(), now - masterStood);
         }
+    }
+
+    private void begin(Event.CycleBegun begun) {
+        cycle = begun.cycle();
+        units = begun.units();
+        open = true;
+        accepted.clear();
+        quarantined.clear();
+        thrown.clear();
+        issued.clear();
+        holdings.clear();
+        copies = 0;
     }
 
     private void hear(WorkerId worker, long now) {

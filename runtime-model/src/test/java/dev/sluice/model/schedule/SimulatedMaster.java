@@ -173,7 +173,24 @@ final class SimulatedMaster {
         dropped = false;
         mode = simulation.drawMode();
         simulation.drawPoison();
-        apply(new Event.CycleBegun(cycle, simulation.drawUnits()));
+        boolean grows = simulation.random.nextInt(4) == 0;
+        apply(new Event.CycleBegun(cycle, simulation.drawUnits(), new UnitRanges(), 0, grows));
+        if (grows) {
+            int ofCycle = cycle;
+            agenda.within(Agenda.SECOND, () -> grow(ofCycle));
+        }
+    }
+
+    /** Adds units to the open cycle, or closes it. */
+    private void grow(int ofCycle) {
+        whenAwake(() -> {
+            if (simulation.healing || simulation.random.nextInt(8) == 0) {
+                apply(new Event.CycleClosed(ofCycle));
+            } else {
+                apply(new Event.UnitsAdded(ofCycle, simulation.random.nextInt(20)));
+                agenda.within(Agenda.SECOND, () -> grow(ofCycle));
+            }
+        });
     }
 
     void dropCycle() {

@@ -191,7 +191,7 @@ final class JournalLoad {
             double read = (System.nanoTime() - start) / 1e9;
             long replayed = 0;
             try (Replay replay = recovered.replay(0)) {
-                for (JournalEntry.ResultsAccepted results = replay.next(); results != null; results = replay.next()) {
+                while (replay.next() instanceof JournalEntry.ResultsAccepted results) {
                     replayed += results.units().size();
                     results.results().release();
                 }

@@ -107,7 +107,7 @@ final class ThousandWorkers implements ViewSource {
                         seconds,
                         0,
                         1,
-                        10_000_000,
+                        10_000_000, false,
                         250 * sequence,
                         250 * sequence,
                         1_000.5,

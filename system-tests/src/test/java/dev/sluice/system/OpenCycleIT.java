@@ -1,0 +1,91 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A search whose units are found while it runs, in each kind of run. */
+@NoLeaks
+class OpenCycleIT {
+    @TempDir
+    Path directory;
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    private MasterRun search(String out, List<String> options, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory, TreeSearch.class).toString(), "--progress", "0.1"));
+        all.addAll(options);
+        all.addAll(List.of("--", "--out", file(out).toString()));
+        all.addAll(List.of(arguments));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+
+    private String answer(String out, List<String> options) throws Exception {
+        search(out, options).printed(0);
+        return Files.readString(file(out));
+    }
+
+    @Test
+    void shouldGiveTheSameAnswerInEachKindOfRun() throws Exception {
+        String serial = answer("serial", List.of("--local=0"));
+        assertThat(serial.split(",")).hasSize(340);
+        assertThat(answer("embedded", List.of("--slots", "2"))).isEqualTo(serial);
+        assertThat(answer("local", List.of("--local", "2"))).isEqualTo(serial);
+        assertThat(answer("isolated", List.of("--local", "1", "--isolate", "on")))
+                .isEqualTo(serial);
+    }
+
+    /** The source has not ended when its master is killed, at the latest moment in the middle of a lull. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 120, 340})
+    void shouldGoOnAfterItsMasterWasKilled(int accepted) throws Exception {
+        String serial = answer("serial", List.of("--local=0"));
+        List<String> options = List.of("--local", "2", "--slots", "1", "--journal", "sync", "--run-dir", "run");
+        try (MasterRun killed = search(
+                "resumed",
+                options,
+                "--millis",
+                "5",
+                "--until",
+                file("end").toString(),
+                "--accepted",
+                file("accepted").toString())) {
+            await().until(() -> Files.exists(file("accepted"))
+                    && Files.readAllLines(file("accepted")).size() >= accepted);
+            assertThat(killed.err()).contains(" units so far");
+            killed.signal("KILL");
+            killed.exitCodeWithin(60);
+            Files.createFile(file("end"));
+            MasterRun.master(directory, "resume", "run").printed(0);
+            await().until(() -> !killed.leavesProcesses());
+        }
+        assertThat(Files.readString(file("resumed"))).isEqualTo(serial);
+    }
+
+    @Test
+    void shouldRefuseToPredictACycleThatIsOpen() throws Exception {
+        try (MasterRun predict = MasterRun.master(
+                directory,
+                "predict",
+                PoisonJar.in(directory, TreeSearch.class).toString(),
+                "--",
+                "--out",
+                file("none").toString())) {
+            assertThat(predict.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(predict.err()).contains("E295", "the first cycle is open");
+        }
+    }
+}
