@@ -148,7 +148,7 @@ class RunForesightTest {
     private Expected.Foretold outcome(ForesightTerms terms, double seconds, List<GainWorker> came) throws IOException {
         try (RunForesight foresight = foresight(terms)) {
             foresight.begin();
-            foresight.cycleBegun(UNITS);
+            foresight.cycleBegun(UNITS, false);
             Expected.Foretold foretold = foresight.outcome(new RunForesight.Took(true, seconds, seconds, 1, 0.5), came);
             assertThat(foretold).as(String.join("; ", news)).isNotNull();
             return Objects.requireNonNull(foretold);
