@@ -145,7 +145,7 @@ public final class Hosted<S, U, R> {
     }
 
     /** The units of the current cycle, which the application may add to while it is open. */
-    public Growth growth() {
+    public Cycle.Growth growth() {
         return application.growth();
     }
 
@@ -155,7 +155,7 @@ public final class Hosted<S, U, R> {
     }
 
     /** Waits for units from the source of the open cycle. On a thread of its own. */
-    public More<U> more(long given) throws ApplicationException {
+    public Application.More<U> more(long given) throws ApplicationException {
         return answer("more", "a More", () -> application.more(given));
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import dev.sluice.api.Application.More;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -181,7 +182,7 @@ public final class SerialRun<S, U, R> {
 
     /** Tells whether the cycle has a unit of this index; asks the source if there is one and no other unit is left. */
     private boolean has(long index) throws ApplicationException {
-        Growth growth = application.growth();
+        Cycle.Growth growth = application.growth();
         while (index == growth.units() && growth.isOpen() && hasSource && !stopped) {
             More<U> more = more();
             long next = growth.units();

@@ -3,6 +3,7 @@ package dev.sluice.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.api.Application.More;
 import dev.sluice.api.SerialRun.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -9,7 +9,6 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
-import dev.sluice.api.More;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.net.virtual.VirtualLoop;

@@ -75,6 +75,23 @@ class OpenCycleIT {
         assertThat(Files.readString(file("resumed"))).isEqualTo(serial);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--local=0", "--slots=2"})
+    void shouldStopWhileTheSourceWaits(String where) throws Exception {
+        try (MasterRun waiting = search(
+                "stopped",
+                List.of(where),
+                "--until",
+                file("end").toString(),
+                "--accepted",
+                file("accepted").toString())) {
+            await().until(() -> Files.exists(file("accepted"))
+                    && Files.readAllLines(file("accepted")).size() == 340);
+            waiting.signal("INT");
+            assertThat(waiting.exitCodeWithin(60)).isEqualTo(130);
+        }
+    }
+
     @Test
     void shouldRefuseToPredictACycleThatIsOpen() throws Exception {
         try (MasterRun predict = MasterRun.master(

@@ -2,7 +2,6 @@ package dev.sluice.system;
 
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
-import dev.sluice.api.More;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import java.io.IOException;

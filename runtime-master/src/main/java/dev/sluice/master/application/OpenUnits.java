@@ -1,11 +1,11 @@
 package dev.sluice.master.application;
 
+import dev.sluice.api.Application.More;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
-import dev.sluice.api.Growth;
+import dev.sluice.api.Cycle.Growth;
 import dev.sluice.api.Hosted;
-import dev.sluice.api.More;
 import dev.sluice.master.ApplicationPort;
 import dev.sluice.master.Feed;
 import dev.sluice.master.journal.JournalEntry;

@@ -116,7 +116,7 @@ class JournalScan {
         if (header.version() < SegmentHeader.OLDEST || header.version() > SegmentHeader.VERSION) {
             throw JournalErrors.foreign(
                     path,
-                    "version " + header.version() + " of the format (expected: " + SegmentHeader.OLDEST + " or "
+                    "version " + header.version() + " of the format (expected: " + SegmentHeader.OLDEST + " to "
                             + SegmentHeader.VERSION + ")");
         }
         if (!header.run().equals(run.text())) {

@@ -261,7 +261,7 @@ class RecoveredTest {
 
         ByteBuffer newer = new SegmentHeader(9, 1, 1, 1, 0, "run-7f3a").encoded();
         newer.get(files.contents.get("0000000001.log"), 0, SegmentHeader.BYTES);
-        assertRefused(files, ErrorCode.JOURNAL_FOREIGN, "version 9 of the format (expected: 2 or 3)");
+        assertRefused(files, ErrorCode.JOURNAL_FOREIGN, "version 9 of the format (expected: 2 to 4)");
 
         MemoryFiles renamed = new MemoryFiles();
         byte[] first = smallSegments(10).contents.get("0000000001.log");
