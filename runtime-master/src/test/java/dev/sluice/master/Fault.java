@@ -17,6 +17,8 @@ record Fault(int event, Kind kind, int which, long nanos) {
     enum Kind {
         /** A message is lost, and with it the connection of a worker. */
         CUT,
+        /** The same, and one end does not know for a while. */
+        HALF_CUT,
         /** The messages of a worker are late. */
         LATE,
         /** An answer of a worker arrives twice. */
@@ -25,6 +27,7 @@ record Fault(int event, Kind kind, int which, long nanos) {
         DRAIN,
         JOIN,
         CUT_SUB_MASTER,
+        HALF_CUT_SUB_MASTER,
         LATE_SUB_MASTER,
         KILL_SUB_MASTER,
         DRAIN_SUB_MASTER,
@@ -53,6 +56,37 @@ record Fault(int event, Kind kind, int which, long nanos) {
     static final Kind[] USUAL = kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE, Kind.DISK_FULL, Kind.KILL_MASTER));
     static final Kind[] JOURNALLED = kinds(EnumSet.of(Kind.LIES, Kind.GARBAGE));
 
+    /** The kinds that make no unit be computed twice by the only worker, which is not below a sub-master, or is. */
+    static final Kind[] ALONE = {Kind.CUT, Kind.CUT, Kind.HALF_CUT, Kind.LATE, Kind.TWICE, Kind.HANDOUT};
+
+    static final Kind[] ALONE_BELOW = {
+        Kind.CUT_SUB_MASTER,
+        Kind.CUT_SUB_MASTER,
+        Kind.HALF_CUT_SUB_MASTER,
+        Kind.LATE_SUB_MASTER,
+        Kind.KILL_SUB_MASTER,
+        Kind.LATE,
+        Kind.TWICE,
+        Kind.SPLIT,
+        Kind.MOVE,
+        Kind.HANDOUT
+    };
+
+    /** The kinds by which workers come to sub-masters with units of others, and leave them. */
+    static final Kind[] TREE = {
+        Kind.KILL_SUB_MASTER,
+        Kind.KILL_SUB_MASTER,
+        Kind.CUT_SUB_MASTER,
+        Kind.HALF_CUT_SUB_MASTER,
+        Kind.LATE_SUB_MASTER,
+        Kind.SPLIT,
+        Kind.JOIN,
+        Kind.DIE,
+        Kind.CUT,
+        Kind.HALF_CUT,
+        Kind.LATE
+    };
+
     /** The kinds that make no unit be computed twice. */
     static final Set<Kind> CALM = EnumSet.copyOf(List.of(PEACEFUL));
 
@@ -64,10 +98,10 @@ record Fault(int event, Kind kind, int which, long nanos) {
         return EnumSet.complementOf(without).toArray(Kind[]::new);
     }
 
-    /** Draws one: early ones are as likely as late ones. */
-    static Fault drawn(RandomGenerator random, Kind[] kinds, int most) {
+    /** Draws one: early ones are as likely as late ones. All that are brief end before anybody is given up. */
+    static Fault drawn(RandomGenerator random, Kind[] kinds, int most, boolean brief) {
         int event = (int) (8 * Math.pow(most / 8.0, random.nextDouble()));
-        long longest = random.nextInt(4) == 0 ? 12 * Cluster.SECOND : 400 * Cluster.MILLI;
+        long longest = random.nextInt(4) == 0 && !brief ? 12 * Cluster.SECOND : 400 * Cluster.MILLI;
         return new Fault(event, kinds[random.nextInt(kinds.length)], random.nextInt(1 << 16), random.nextLong(longest));
     }
 
