@@ -301,7 +301,9 @@ final class Cluster {
         }
         Tapped near = new Tapped(loop, wire, null, end -> dialler);
         link.open(near, session -> {
-            Tapped heard = new Tapped(loop, new Tapped.Watch() {}, session, sessions::create);
+            Wire above = wires.get(name);
+            Tapped.Watch watch = above == null ? new Tapped.Watch() {} : above.below();
+            Tapped heard = new Tapped(loop, watch, session, sessions::create);
             wire.ends(name, near, heard);
             return heard;
         });

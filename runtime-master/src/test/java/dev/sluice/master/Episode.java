@@ -98,7 +98,7 @@ final class Episode {
         setupBytes = random.nextInt(12) == 0 ? 300_000 : 10;
         resultBytes = random.nextInt(alone ? 3 : 16) == 0 && !hostile ? 80_000 : 0; // it has no grant to come twice
         keeps = journalled && random.nextInt(4) == 0;
-        inputBytes = random.nextInt(16) == 0 ? 300_000 : 0;
+        inputBytes = random.nextInt(shape == 3 ? 4 : 24) == 0 ? 300_000 : 0;
         worth = shape < 3 || alone || random.nextInt(3) > 0
                 ? WorthKeeping.ALL
                 : new WorthKeeping(random.nextBoolean() ? 100_000 * scale : 1e12); // some results, or none
@@ -110,13 +110,7 @@ final class Episode {
         gatherNanos = random.nextInt(2) * 2 * Cluster.MILLI;
         draw(cluster.terms());
         int units = (int) Arrays.stream(cycles).sum();
-        Fault.Kind[] kinds = hostile
-                ? journalled ? Fault.GARBLED : Fault.HOSTILE
-                : alone
-                        ? tree ? Fault.ALONE_BELOW : Fault.ALONE
-                        : shape < 3
-                                ? journalled ? Fault.CALM_JOURNALLED : Fault.PEACEFUL
-                                : shape == 3 ? Fault.TREE : journalled ? Fault.JOURNALLED : Fault.USUAL;
+        Fault.Kind[] kinds = Fault.ofShape(shape, tree, journalled);
         List<Fault> drawn = new ArrayList<>();
         for (int left = random.nextInt(MOST_FAULTS + 1); left > 0; left--) {
             drawn.add(Fault.drawn(random, kinds, 60 + 25 * units, alone));

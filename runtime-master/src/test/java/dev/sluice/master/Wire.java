@@ -81,6 +81,22 @@ final class Wire implements Tapped.Watch {
         return ofCycle == cycle && owned.containsKey(unit);
     }
 
+    /** Watches what a sub-master gives to one below it. */
+    Tapped.Watch below() {
+        return new Tapped.Watch() {
+            @Override
+            public void sent(Message message) {
+                if (message instanceof Assign assign) {
+                    for (long unit = assign.firstUnit(); unit < assign.firstUnit() + assign.units(); unit++) {
+                        if (!owns(assign.cycle(), unit)) {
+                            throw fault("gives unit " + unit + " away (expected: one of its own)");
+                        }
+                    }
+                }
+            }
+        };
+    }
+
     /** A unit is begun here. */
     void begins(long unit) {
         if (!owned.containsKey(unit)) {
