@@ -85,10 +85,8 @@ void-result-blameless|master/RunCourse|if \(!confirmed\) \{(\s+refuse)|if (false
 void-unjournalled|master/application/JournalledCycles|journal\.add\(new JournalEntry\.ResultsVoided\(.*\n||the journal says which results are void
 given-again-kept|master/submaster/Forwarding|if \(given\.hasSome\(.*|if (false) {|units that come again are taken out first
 unwanted-kept|master/submaster/Forwarding|(for \(HeldUnits units : answer\.drop\(\)\) \{\s+transit\.drop\(units\);\s+)withdraw\(units\);|$1|a sub-master drops what others have
-given-back-unsaid|master/submaster/Forwarding|core\.loop\(\)\.execute\(this::handBack\);[^\n]*||units that no worker below has go back up
 adopted-unsaid|master/submaster/UpwardNews|session\.accept\(news\);||a master hears which units came with a worker|dev.sluice.master.submaster.UpwardNewsTest#shouldAskForWhatWasNotGivenAndForNothingElse
 folded-unsaid|master/submaster/Forwarding|finished\.addAll\(folded\.runs\(\)\);||a registration names the values that wait|dev.sluice.master.ClusterSubMasterTest#shouldNameTheValuesThatWaitWhenItComesBack
-computed-elsewhere-fed|master/submaster/Forwarding|(if \(feed\.cycle == cycle\) \{\s+)dropComputed\(feed\);|$1|units that another worker computed are not sent
 acknowledged-out-of-order|model/delivery/SafeInOrder|before\.getFirst\(\)\.safe\) \{|true) {|results are acknowledged in their order|dev.sluice.model.delivery.SafeInOrderTest#shouldCountMessagesAsSafeInTheOrderOfTheirSender
 forgets-all|model/delivery/OnTheWay|first != null && isSent\(first, upTo\); first|first != null; first|only what was acknowledged is forgotten
 offers-unsaid|net/parent/Transit|messages\.offered\(\)\.forEach\(each -> finished[^\n]*||a registration names the results that wait for a grant
@@ -96,8 +94,6 @@ grant-unused|model/delivery/OnTheWay|\} else if \(open && dropped\.remove\(name\
 old-names|model/delivery/OnTheWay|each\.offer = 0;[^\n]*||a new session gives names of its own|dev.sluice.model.delivery.OnTheWayTest#shouldNameNoGrantOfTheSessionBefore
 others-stay-offered|net/parent/Transit|messages\.dropOffered\(each -> each\.what\.cycle\(\) != cycle\);||offers of other cycles are withdrawn
 late-results-sent|worker/outbox/ResultOutbox|if \(closed \x7c\x7c what\.cycle\(\) != cycle\) \{|if (closed) {|results of another cycle are dropped
-kept-across-cycles|worker/outbox/ResultOutbox|(ledger\.clear\(\);\s+)keep\.clear\(\);(\s+folded\.clear\(\);\s+transit\.withdraw)|$1$2|results of another cycle are not kept
-folded-across-cycles|worker/outbox/ResultOutbox|closed \x7c\x7c fold\.cycle\(\) != cycle|closed|a value has units of one cycle
 two-setups|worker/WorkIntake|(setup\.release\(\); // known[^\n]*\n\s+)return;|$1|a setup that is known begins nothing
 unwanted-still-queued|worker/WorkIntake|queue\.drop\(unwanted\.units\(\)\);||what others have is not begun|dev.sluice.master.ClusterSubMasterTest#shouldHaveItsWorkersDropTheUnitsOfALostSubMasterThatOthersHave
 takes-from-slots|worker/queue/WorkQueue|left -= takeTail\(left, taken\);||units that a slot has not begun can be taken back|dev.sluice.worker.queue.WorkQueueTest#shouldTakeBackWhatIsClaimedButNotStarted

@@ -358,22 +358,13 @@ final class Episode {
         }
         switch (fault.kind()) {
             case CUT -> node.link().cut();
-            case HALF_CUT -> halfCut(fault, workerWires.get(hosts.get(nodes.indexOf(node))), node.link());
+            case HALF_CUT -> workerWires.get(hosts.get(nodes.indexOf(node))).cut(node.link(), fault);
             case TWICE -> node.link().repeat();
             case DIE -> node.die();
             case DRAIN -> node.worker().drain("a signal");
             default -> hold(node.link(), fault.nanos());
         }
         return true;
-    }
-
-    /** The connection breaks, and one of its ends does not know for a while. */
-    private static void halfCut(Fault fault, Wire wire, VirtualLink link) {
-        Tapped deaf = fault.which() % 2 == 0 ? wire.near() : wire.far();
-        if (deaf != null) { // else it was not open yet
-            deaf.deafFor(fault.nanos());
-        }
-        link.cut();
     }
 
     private void hold(VirtualLink link, long nanos) {
@@ -387,7 +378,7 @@ final class Episode {
         }
         switch (fault.kind()) {
             case CUT_SUB_MASTER -> sub.link().cut();
-            case HALF_CUT_SUB_MASTER -> halfCut(fault, subMasterWires.get(sub.toString()), sub.link());
+            case HALF_CUT_SUB_MASTER -> subMasterWires.get(sub.toString()).cut(sub.link(), fault);
             case LATE_SUB_MASTER -> hold(sub.link(), fault.nanos());
             case KILL_SUB_MASTER -> kill(fault, sub);
             case DRAIN_SUB_MASTER -> order(sub.toString(), "");

@@ -14,6 +14,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.virtual.VirtualLink;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -69,8 +70,13 @@ final class Wire implements Tapped.Watch {
         return near;
     }
 
-    Tapped far() {
-        return far;
+    /** Its newest connection breaks, and one of its ends does not know for a while. */
+    void cut(VirtualLink link, Fault how) {
+        Tapped deaf = how.which() % 2 == 0 ? near : far;
+        if (deaf != null) { // else it was not open yet
+            deaf.deafFor(how.nanos());
+        }
+        link.cut();
     }
 
     boolean isInCycle() {
