@@ -122,13 +122,15 @@ class ClusterSubMasterTest extends ClusterCase {
         cluster.await("it serves", dies::isServing);
         Wire wire = new Wire("a", (parent, cycle, unit) -> true, () -> 0);
         cluster.tap("a", wire);
-        Cluster.Node below = cluster.joinBelow(
-                "dies", "a", work.onWorker(0.3).computing(unit -> computed.incrementAndGet()));
+        Cluster.Node below =
+                cluster.joinBelow("dies", "a", work.onWorker(0.3).computing(unit -> computed.incrementAndGet()));
         cluster.await("it has units", () -> below.worker().unitsHeld() > 2);
         wire.near().deafFor(3 * Cluster.SECOND); // until the master has given its units to another
         dies.die(List.of(below));
         cluster.join("b", 8);
-        cluster.await("it is at the standby", () -> standby.master().driver().counters().workersJoined() == 1);
+        cluster.await(
+                "it is at the standby",
+                () -> standby.master().driver().counters().workersJoined() == 1);
         cluster.finishCompletely();
         assertThat(computed).hasValue(1);
         assertThat(cluster.heard().lines()).noneMatch(line -> line.endsWith("left: " + ErrorCode.HELD_MISMATCH));

@@ -459,7 +459,8 @@ final class Episode {
                 .filter(each -> each.cycle() < ended)
                 .mapToLong(each -> each.known().size())
                 .sum();
-        diedAtAnEnd |= known < IntStream.range(0, ended).mapToLong(work::units).sum(); // workers have forgotten the rest
+        diedAtAnEnd |=
+                known < IntStream.range(0, ended).mapToLong(work::units).sum(); // workers have forgotten the rest
         journal = VirtualJournal.resumed(cluster.loop(), disk, recovered, gatherNanos);
         cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), 60 * Cluster.SECOND);
         run = JournalledRun.resumed(journal, recovered, true);

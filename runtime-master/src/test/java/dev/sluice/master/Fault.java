@@ -49,7 +49,9 @@ record Fault(int event, Kind kind, int which, long nanos) {
         GARBAGE
     }
 
-    private static final Kind[] PEACEFUL = {Kind.JOIN, Kind.SPLIT, Kind.MOVE, Kind.DRAIN_SUB_MASTER, Kind.PARK, Kind.UNPARK};
+    private static final Kind[] PEACEFUL = {
+        Kind.JOIN, Kind.SPLIT, Kind.MOVE, Kind.DRAIN_SUB_MASTER, Kind.PARK, Kind.UNPARK
+    };
     private static final Kind[] CALM_JOURNALLED = {
         Kind.KILL_MASTER, Kind.KILL_MASTER, Kind.DISK_FULL, Kind.DISK_FULL, Kind.JOIN, Kind.MOVE, Kind.PARK, Kind.UNPARK
     };
