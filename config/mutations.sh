@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Mutation test of the scheduler's simulation, and of the campaign of virtual runs (Campaign in the tests of runtime-master). Each
-# mutation removes one rule from a copy of a class, and its judge must then fail. Without a mutation both must pass. Prints a table;
-# the exit code is 1 if a mutation survives. The campaign needs a build with tests.
+# mutation removes one rule from a copy of a class, and its judge must then fail: one of these two, or a test. Without a mutation both
+# must pass. Prints a table; the exit code is 1 if a mutation survives. Campaign and tests need a build with tests.
 #
 #   config/mutations.sh [NAME...]      all mutations, or the named ones
 #   SEEDS=2000                         number of seeds after which a surviving mutation of the scheduler counts as missed
@@ -22,7 +22,8 @@ stop() {
 }
 
 # name | file in the package schedule, or its path below dev/sluice if the campaign judges | regular expression | replacement | the removed rule
-# The expression is a Perl regular expression that may span lines. It must match exactly once.
+# The expression is a Perl regular expression that may span lines. It must match exactly once. A rule that only saves time or bytes
+# has a sixth column: the test that judges it.
 mutations() {
     cat <<'TABLE'
 no-owner-check|Acceptance|Outstanding outstanding = worker == null \? null : worker\.find\((run\.attempt\(\), run\.nonce\(\), from, to)\);|Outstanding outstanding = null; for (WorkerRecord any : roster.all()) { outstanding = outstanding == null ? any.find($1) : outstanding; }|a result comes from the worker that was given the attempt
@@ -76,6 +77,26 @@ kept-unsaid|worker/outbox/ResultOutbox|keptRuns\(\)\.forEach\(run -> working\.ad
 kept-uncomputed|worker/outbox/ResultOutbox|transit\.send\(new Outgoing\.Completion\(cycle, List.*\n||a new session hears what is computed and kept
 unwanted-computed|worker/outbox/ResultOutbox|ledger\.drop\(units\);||a worker gives up what others have
 handed-back-and-held|worker/WorkIntake|(List<HeldUnits> back = queue\.takeBack\(units\);\s+)outbox\.handedBack\(back\);|$1|what is handed back is not held
+results-of-any-form|master/Arrivals|String fault = fault\(results\);|String fault = "";|results have the form of the run
+two-sessions|master/Registrations|known != null && known\.connection != null\) \{|known != null && known.connection != null && known.slots < 0) {|a worker has one session
+adopted-drops-unsaid|master/Registrations|if \(!drops\.isEmpty\(\)\) \{|if (false) {|a sub-master hears which units others have|dev.sluice.master.ClusterSubMasterTest#shouldHaveItsWorkersDropTheUnitsOfALostSubMasterThatOthersHave
+overtakes-what-waits|master/Dispatch|feed\.settled\(\) && feed\.hasRoom\(\)|feed.hasRoom()|units are sent in their order
+void-result-blameless|master/RunCourse|if \(!confirmed\) \{(\s+refuse)|if (false) {$1|who sends garbage loses its session
+void-unjournalled|master/application/JournalledCycles|journal\.add\(new JournalEntry\.ResultsVoided\(.*\n||the journal says which results are void
+given-again-kept|master/submaster/Forwarding|if \(given\.hasSome\(.*|if (false) {|units that come again are taken out first
+unwanted-kept|master/submaster/Forwarding|(for \(HeldUnits units : answer\.drop\(\)\) \{\s+transit\.drop\(units\);\s+)withdraw\(units\);|$1|a sub-master drops what others have
+adopted-unsaid|master/submaster/UpwardNews|session\.accept\(news\);||a master hears which units came with a worker|dev.sluice.master.submaster.UpwardNewsTest#shouldAskForWhatWasNotGivenAndForNothingElse
+folded-unsaid|master/submaster/Forwarding|finished\.addAll\(folded\.runs\(\)\);||a registration names the values that wait|dev.sluice.master.ClusterSubMasterTest#shouldNameTheValuesThatWaitWhenItComesBack
+acknowledged-out-of-order|model/delivery/SafeInOrder|before\.getFirst\(\)\.safe\) \{|true) {|results are acknowledged in their order|dev.sluice.model.delivery.SafeInOrderTest#shouldCountMessagesAsSafeInTheOrderOfTheirSender
+forgets-all|model/delivery/OnTheWay|first != null && isSent\(first, upTo\); first|first != null; first|only what was acknowledged is forgotten
+offers-unsaid|net/parent/Transit|messages\.offered\(\)\.forEach\(each -> finished[^\n]*||a registration names the results that wait for a grant
+grant-unused|model/delivery/OnTheWay|\} else if \(open && dropped\.remove\(name\)\) \{|} else if (false) {|a grant that is not used is given back|dev.sluice.model.delivery.OnTheWayTest#shouldAnswerTheGrantOfADroppedOfferOnce
+old-names|model/delivery/OnTheWay|each\.offer = 0;[^\n]*||a new session gives names of its own|dev.sluice.model.delivery.OnTheWayTest#shouldNameNoGrantOfTheSessionBefore
+others-stay-offered|net/parent/Transit|messages\.dropOffered\(each -> each\.what\.cycle\(\) != cycle\);||offers of other cycles are withdrawn
+late-results-sent|worker/outbox/ResultOutbox|if \(closed \x7c\x7c what\.cycle\(\) != cycle\) \{|if (closed) {|results of another cycle are dropped
+two-setups|worker/WorkIntake|(setup\.release\(\); // known[^\n]*\n\s+)return;|$1|a setup that is known begins nothing
+unwanted-still-queued|worker/WorkIntake|queue\.drop\(unwanted\.units\(\)\);||what others have is not begun|dev.sluice.master.ClusterSubMasterTest#shouldHaveItsWorkersDropTheUnitsOfALostSubMasterThatOthersHave
+takes-from-slots|worker/queue/WorkQueue|left -= takeTail\(left, taken\);||units that a slot has not begun can be taken back|dev.sluice.worker.queue.WorkQueueTest#shouldTakeBackWhatIsClaimedButNotStarted
 TABLE
 }
 
@@ -95,14 +116,20 @@ javac -nowarn -proc:none --release 17 -cp "$work/main:$jspecify" -d "$work/test"
     "$tests"/{Agenda,FaultMix,Holdings,Invariants,OutsideLedger,ResultMode,Simulated*,Simulation,Simulations}.java
 
 # The campaign runs the classes of the build.
-built=$(printf '%s:' "$home"/{proto,runtime-{api,model,net,files,worker,master},test-support}/target/classes "$home/runtime-master/target/test-classes")
+built=$(printf '%s:' "$home"/{proto,runtime-{api,model,net,virtual,files,worker,master},test-support}/target/classes \
+    "$home"/runtime-{master,model,worker}/target/test-classes)
 built+=$home/runtime-cli/target/sluice-master.jar:$(find_jar assertj-core):$(find_jar junit-jupiter-api):$jspecify
 
-judge() { # simulation|campaign CLASSES
+judge() { # simulation|campaign|TEST CLASSES
     if [[ $1 == simulation ]]; then
         java -XX:+UseSerialGC -cp "$2:$work/main:$work/test" dev.sluice.model.schedule.Simulations "$seeds" > "$work/out" 2>&1
+    elif [[ $1 == campaign ]]; then
+        timeout 600 java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -cp "$2:$built" dev.sluice.master.Campaign "$episodes" > "$work/log" 2>&1
+        set -- $?
+        grep -v ' WARN session lost ' "$work/log" > "$work/out"
+        return "$1"
     else
-        timeout 600 java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -cp "$2:$built" dev.sluice.master.Campaign "$episodes" > "$work/out" 2>&1
+        java -XX:+UseSerialGC -cp "$2:$built" "$home/config/RunTest.java" "$1" > "$work/out" 2>&1
     fi
 }
 
@@ -121,13 +148,14 @@ if [[ $# -eq 0 ]]; then
 fi
 
 missed=0
-while IFS='|' read -r name file pattern replacement rule; do
+while IFS='|' read -r name file pattern replacement rule test; do
     if [[ $# -gt 0 && " $* " != *" $name "* ]]; then
         continue
     fi
     rm -rf "$work/mutated" "$work/classes"
     mkdir -p "$work/mutated" "$work/classes"
     judge=campaign path=$file libraries=$built
+    [[ -z $test ]] || judge=$test
     [[ $file == */* ]] || judge=simulation path=model/schedule/$file libraries=$work/main:$jspecify
     source=$(find "$home"/runtime-{model,net,worker,master}/src/main/java -path "*/dev/sluice/$path.java")
     # shellcheck disable=SC2016 # Perl expands these variables
@@ -150,7 +178,7 @@ while IFS='|' read -r name file pattern replacement rule; do
     elif ! grep -q '^With seed' "$work/out"; then
         say "$name" UNKNOWN "the $judge did not run: $(head -n 1 "$work/out")"
         missed=$((missed + 1))
-    elif [[ $judge == campaign ]]; then
+    elif [[ $judge != simulation ]]; then
         say "$name" caught "$rule ($(sed -n '1s/^With seed .* faults \[\([^]]*\)\]: //p' "$work/out" | cut -c1-70))"
     else
         say "$name" caught "$rule ($(sed -n '1s/^With seed .*=-\{0,1\}[0-9]*): \([^[]*\).*/\1/p' "$work/out" | cut -c1-70))"

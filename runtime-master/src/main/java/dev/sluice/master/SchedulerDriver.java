@@ -203,11 +203,6 @@ public final class SchedulerDriver {
         return scheduler.completedUnits();
     }
 
-    /** Tells whether workers have nothing to compute except units that another worker has computed already. */
-    public boolean nothingIsToCompute() {
-        return scheduler.nothingIsToCompute();
-    }
-
     /** Units that are assigned to workers. */
     public long outstandingUnits() {
         return scheduler.outstandingUnits();

@@ -95,6 +95,7 @@ final class Cluster {
     private final Map<String, SessionListener.Factory> listening = new HashMap<>();
     private final Map<String, Site> sites = new HashMap<>();
     private final Map<String, VirtualLink.Port> ports = new HashMap<>();
+    private final Map<String, Wire> wires = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
     /** All connections of masters, those of sub-masters left out. */
@@ -293,7 +294,24 @@ final class Cluster {
         }
         links.add(link);
         track(name, link);
-        link.open(dialler, sessions);
+        Wire wire = wires.get(host);
+        if (wire == null) {
+            link.open(dialler, sessions);
+            return;
+        }
+        Tapped near = new Tapped(loop, wire, null, end -> dialler);
+        link.open(near, session -> {
+            Wire above = wires.get(name);
+            Tapped.Watch watch = above == null ? new Tapped.Watch() {} : above.below();
+            Tapped heard = new Tapped(loop, watch, session, sessions::create);
+            wire.ends(name, near, heard);
+            return heard;
+        });
+    }
+
+    /** Watches the connections that this host, or the sub-master of this name, will dial. */
+    void tap(String host, Wire wire) {
+        wires.put(host, wire);
     }
 
     private void track(String name, VirtualLink link) {

@@ -17,7 +17,7 @@ class ClusterCampaignTest {
     @TempDir
     static Path directory;
 
-    @SeededTest(runs = 10_000, usually = 3_000)
+    @SeededTest(runs = 10_000, usually = 2_000)
     void shouldEndRightWhateverFails(RandomGenerator random) {
         Campaign.run(random, directory);
     }

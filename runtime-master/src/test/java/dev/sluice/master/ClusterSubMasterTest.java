@@ -94,6 +94,48 @@ class ClusterSubMasterTest extends ClusterCase {
         assertThat(work.totals()).containsExactly(ClusterTest.sum(0, 400), ClusterTest.sum(1, 60));
     }
 
+    @Test
+    void shouldNameTheValuesThatWaitWhenItComesBack() {
+        AtomicInteger computed = new AtomicInteger();
+        cluster.start(cluster.work(40).results(Work.mode("sum")).computing(unit -> computed.incrementAndGet()));
+        SubNode sub = serving("sub");
+        cluster.joinBelow("sub", "a", 1);
+        Cluster.Node b = cluster.joinBelow("sub", "b", 1);
+        cluster.await("all are computed", () -> sub.master().driver().completedUnits() == 40);
+        b.link().hold();
+        cluster.await("the value of one", () -> sub.master().driver().completedUnits() < 40);
+        sub.link().cut();
+        cluster.awaitHeard("w1 on sub is back");
+        b.link().release();
+        cluster.finishCompletely();
+        assertThat(computed).hasValue(40);
+    }
+
+    @Test
+    void shouldHaveItsWorkersDropTheUnitsOfALostSubMasterThatOthersHave() {
+        AtomicInteger computed = new AtomicInteger();
+        cluster.terms().prefetch = 4;
+        Work work = cluster.work(8).taking(unit -> 60 * Cluster.SECOND);
+        cluster.start(work);
+        SubNode standby = serving("standby");
+        SubNode dies = cluster.subMasterBelow("master", "dies", "standby");
+        cluster.await("it serves", dies::isServing);
+        Wire wire = new Wire("a", (parent, cycle, unit) -> true, () -> 0);
+        cluster.tap("a", wire);
+        Cluster.Node below =
+                cluster.joinBelow("dies", "a", work.onWorker(0.3).computing(unit -> computed.incrementAndGet()));
+        cluster.await("it has units", () -> below.worker().unitsHeld() > 2);
+        wire.near().deafFor(3 * Cluster.SECOND); // until the master has given its units to another
+        dies.die(List.of(below));
+        cluster.join("b", 8);
+        cluster.await(
+                "it is at the standby",
+                () -> standby.master().driver().counters().workersJoined() == 1);
+        cluster.finishCompletely();
+        assertThat(computed).hasValue(1);
+        assertThat(cluster.heard().lines()).noneMatch(line -> line.endsWith("left: " + ErrorCode.HELD_MISMATCH));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"each", "end", "sum"})
     void shouldTakeOverTheWorkersOfASubMasterThatDies(String mode) {

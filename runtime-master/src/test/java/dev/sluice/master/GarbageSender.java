@@ -15,13 +15,20 @@ import java.util.List;
 /** Sends results of its own units that have the right form and cannot be decoded. */
 final class GarbageSender {
     private final Peer peer;
-    private final dev.sluice.api.Results<Long> mode;
+    private final boolean sum;
+    private final boolean foreign;
     private long sequence;
     private int answered;
 
     GarbageSender(Peer peer, dev.sluice.api.Results<Long> mode) {
+        this(peer, mode, false);
+    }
+
+    /** @param foreign whether it sends an accumulated value where none is expected */
+    GarbageSender(Peer peer, dev.sluice.api.Results<Long> mode, boolean foreign) {
         this.peer = peer;
-        this.mode = mode;
+        this.sum = mode instanceof Accumulation;
+        this.foreign = foreign && !sum;
     }
 
     boolean hasUnits() {
@@ -35,13 +42,15 @@ final class GarbageSender {
 
     /** Sends a value of three bytes for each of its new units, or for all; a right one has eight. */
     void send() {
-        boolean sum = mode instanceof Accumulation;
         List<Assign> assigns = peer.received(Assign.class);
         for (; answered < assigns.size(); answered++) {
             Assign assign = assigns.get(answered);
             AttemptRun run = assign.run();
             int units = Math.toIntExact(assign.units());
-            ByteBuffer values = ByteBuffer.allocate(4 * (sum ? 1 : units));
+            ByteBuffer values = ByteBuffer.allocate(foreign ? 9 : 4 * (sum ? 1 : units));
+            if (foreign) {
+                values.put((byte) Long.BYTES).putLong(1);
+            }
             while (values.hasRemaining()) {
                 values.put(new byte[] {3, 1, 2, 3});
             }
@@ -50,7 +59,7 @@ final class GarbageSender {
                     ++sequence,
                     assign.sequence(),
                     1,
-                    sum ? Results.Form.ACCUMULATED : Results.Form.EACH,
+                    sum || foreign ? Results.Form.ACCUMULATED : Results.Form.EACH,
                     List.of(new ResultRun(
                             run.attemptOf(assign.firstUnit()), run.nonce(), assign.firstUnit(), units, 1_000, 0)),
                     0,

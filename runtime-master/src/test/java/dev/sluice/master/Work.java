@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
 import dev.sluice.api.Codec;
+import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
@@ -64,6 +65,7 @@ final class Work extends Application<Long, Long, Long> {
     private int inputPadding;
     private boolean keeps;
     private int restored;
+    private int garbled;
     private OptionalInt expected = OptionalInt.empty();
     private boolean open;
     private long adders;
@@ -251,6 +253,11 @@ final class Work extends Application<Long, Long, Long> {
         return all(cycle, Set.of()).size();
     }
 
+    /** Units with which a cycle begins. */
+    long begunWith(int cycle) {
+        return cycles[cycle];
+    }
+
     /** Accumulated values, one of each cycle. */
     List<Long> totals() {
         return totals;
@@ -259,6 +266,11 @@ final class Work extends Application<Long, Long, Long> {
     /** Violations: results that are wrong or were accepted twice. */
     List<String> problems() {
         return problems;
+    }
+
+    /** Values that this copy could not decode. */
+    int garbled() {
+        return garbled;
     }
 
     private void call(String method) {
@@ -472,9 +484,15 @@ final class Work extends Application<Long, Long, Long> {
 
         @Override
         public Long decode(Decoder in) {
-            long value = in.readLong();
-            for (int more = 0; more < padding; more += Long.BYTES) {
-                in.readLong();
+            long value;
+            try {
+                value = in.readLong();
+                for (int more = 0; more < padding; more += Long.BYTES) {
+                    in.readLong();
+                }
+            } catch (CodecException garbage) {
+                work.garbled++;
+                throw garbage;
             }
             work.coding.accept("decode " + what + " " + value);
             return value;

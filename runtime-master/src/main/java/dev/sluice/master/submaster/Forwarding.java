@@ -314,11 +314,11 @@ public final class Forwarding implements UnitSource {
     }
 
     /**
-     * Sends accumulated values up if none is missing. They wait while a worker below computes or keeps another result;
-     * called whenever that may have changed.
+     * Sends accumulated values up if none is missing. They wait while a worker below keeps another result; called
+     * whenever that may have changed.
      */
     void foldedMayBeAll() {
-        if (!folded.isEmpty() && driver.completedUnits() == 0 && driver.nothingIsToCompute()) {
+        if (!folded.isEmpty() && driver.completedUnits() == 0) {
             folded.complete();
         }
     }

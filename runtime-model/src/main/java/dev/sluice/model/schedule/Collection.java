@@ -115,7 +115,7 @@ final class Collection {
     }
 
     /** True if all units that workers hold are computed: finished, or deferred at a worker. */
-    boolean nothingIsToCompute() {
+    private boolean nothingIsToCompute() {
         for (WorkerRecord worker : roster.all()) {
             if (!hasNothingToCompute(worker)) {
                 return false;

@@ -164,11 +164,6 @@ public final class Scheduler {
         return collection.completedUnits();
     }
 
-    /** True if workers have no unit to compute except copies of units that are computed already. */
-    public boolean nothingIsToCompute() {
-        return collection.nothingIsToCompute();
-    }
-
     /** Units that workers are yet to compute. */
     public long outstandingUnits() {
         return roster.openUnits();

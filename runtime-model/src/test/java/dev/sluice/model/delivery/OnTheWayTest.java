@@ -106,4 +106,14 @@ class OnTheWayTest {
         messages.attach(10, 5, false);
         assertThat(link.said).containsExactly("offer 1 hijklmn", "offer 2 abcdefg", "send 1 abc", "send 2 op");
     }
+
+    @Test
+    void shouldNameNoGrantOfTheSessionBefore() {
+        send("abcdefg");
+        messages.granted(1, () -> new Text(""));
+        messages.detach();
+        link.said.clear();
+        messages.attach(10, 7, false);
+        assertThat(link.said).containsExactly("send 1 abcdefg");
+    }
 }

@@ -68,6 +68,20 @@ class PiecesTest {
     }
 
     @Test
+    void shouldGoBackToAnEarlierCycleWithAMasterThatTookTheRunOver() {
+        World world = world(PolicyName.SS);
+        world.join(1, 1);
+        int first = world.cycle;
+        world.apply(new Event.CycleDropped(first));
+        world.apply(new Event.CycleOpened(first + 1));
+        world.apply(new Event.CycleDropped(first + 1));
+        world.apply(new Event.CycleOpened(first));
+        give(world, 0, 5);
+        computeAll(world);
+        assertThat(world.accepted.cardinality()).isEqualTo(5);
+    }
+
+    @Test
     void shouldGiveBackTheLastOfWhatNobodyHolds() {
         World world = world(PolicyName.SS);
         world.join(1, 1);

@@ -342,11 +342,11 @@ final class SubMasterModel extends WorkerModel {
         }
     }
 
-    /** Sends accumulated values as one once no unit is outstanding or deferred below. */
+    /** Sends accumulated values as one once none is deferred below. */
     private void foldedMayBeAll() {
-        Scheduler scheduler = downward.scheduler();
-        boolean none = scheduler.completedUnits() == 0 && scheduler.nothingIsToCompute();
-        if (wanted && none && !folded.runs().isEmpty()) {
+        if (wanted
+                && downward.scheduler().completedUnits() == 0
+                && !folded.runs().isEmpty()) {
             Gathered all = folded;
             folded = new Gathered(Kind.FOLDED);
             sendGathered();
