@@ -10,7 +10,7 @@ public final class Amount {
     private static final String[] TIMES = {"ns", "µs", "ms", "s"};
     private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB"};
 
-    /** From here on, times are in minutes and seconds [s]. */
+    /** Longer times are in minutes and seconds [s]. */
     private static final double MINUTES_FROM = 60;
 
     private static final double MOST_SECONDS = 1e12;

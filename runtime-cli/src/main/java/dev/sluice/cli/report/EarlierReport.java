@@ -5,12 +5,11 @@ import dev.sluice.model.ledger.Cause;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Makes a report of version 1 of {@code run.json} one of version 2. Fields that both have alike stay as they are. */
 final class EarlierReport {
     private final JsonTree old;
-    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    private final Map<String, Object> fields = new LinkedHashMap<>();
 
     private EarlierReport(JsonTree old) {
         this.old = old;
@@ -32,7 +31,7 @@ final class EarlierReport {
             fields.put("policy", old.at("tuning").at("begins"));
         }
         put("launch", List.of());
-        put("commandSeconds", null);
+        put("costs", List.of());
     }
 
     /** Waiting for inputs and for results was one cause. */
@@ -93,8 +92,8 @@ final class EarlierReport {
                         .toList());
     }
 
-    /** What the first files did not have. */
-    private void put(String field, @Nullable Object value) {
+    /** Adds a field that the first files did not have. */
+    private void put(String field, Object value) {
         if (!old.has(field)) {
             fields.put(field, value);
         }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the terminal shows of a running run.
+ * The parts of a running run that the terminal shows.
  *
  * @param view as the page has it
  */

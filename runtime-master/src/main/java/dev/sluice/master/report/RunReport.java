@@ -261,6 +261,7 @@ public record RunReport(
     }
 
     private RunReport with(RunEnd otherEnd, Figures otherFigures, Expected otherExpected, Launching otherLaunching) {
+        List<RunView.Change> changes = otherExpected.gains().changes();
         return new RunReport(
                 run,
                 terms,
@@ -273,7 +274,7 @@ public record RunReport(
                 traffic,
                 congestion,
                 verdict,
-                ledger.with(otherExpected.gains().changes()),
+                ledger.with(changes.isEmpty() ? ledger.changes() : changes),
                 workers,
                 costs,
                 failedUnits,
