@@ -116,11 +116,11 @@ final class RecordSchema {
                     ? schema(last, old, isNullable)
                     : generic.getRawType() == Map.class ? kept(old) : array(last, old, isNullable);
         }
-        Class<?> plain = (Class<?>) type;
-        String simple = plain.getSimpleName();
-        if (OTHERS.contains(simple)) {
+        if (OTHERS.contains(((Class<?>) type).getSimpleName())) {
             return kept(old);
         }
+        Class<?> plain = Shape.document((Class<?>) type);
+        String simple = plain.getSimpleName();
         if (plain.isRecord() && !TEXTS.contains(simple)) {
             return object(plain, old);
         }
