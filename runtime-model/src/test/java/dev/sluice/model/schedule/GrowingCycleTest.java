@@ -2,6 +2,7 @@ package dev.sluice.model.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,21 @@ class GrowingCycleTest {
         world.actions.clear();
         computeAll(world);
         assertThat(written(world, Action.WantUnits.class)).isNotEmpty().allMatch(want -> want.upTo() > 1_002);
+    }
+
+    /** A sub-master was lost, and its workers may bring its units; the other worker must not wait for that. */
+    @Test
+    void shouldAskForUnitsWhileOthersAreSetAside() {
+        World world = world(PolicyName.SS, 0);
+        world.join(1, 1);
+        world.join(2, 1);
+        add(world, 4);
+        world.apply(new Event.WorkerBroke(new WorkerId(2), false, 1_000_000_000L));
+        add(world, 4);
+        world.actions.clear();
+        world.compute(new WorkerId(1), 2, 1_000_000);
+        world.compute(new WorkerId(1), 2, 1_000_000);
+        assertThat(written(world, Action.WantUnits.class)).isNotEmpty();
     }
 
     @Test
