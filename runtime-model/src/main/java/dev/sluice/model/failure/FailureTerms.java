@@ -8,14 +8,6 @@ package dev.sluice.model.failure;
  * @param stopAt failed units at which the run stops
  */
 public record FailureTerms(int mostWorkers, boolean keepGoing, FailureLimit stopAt) {
-    /** Workers on which a unit may usually fail. */
-    public static final int USUAL_WORKERS = 3;
-
     /** A run that goes on without the units that failed everywhere. */
-    public static final FailureTerms GOING_ON = new FailureTerms(USUAL_WORKERS, true, FailureLimit.USUAL);
-
-    /** The terms of a sub-master: its parent decides when the run stops. */
-    public static FailureTerms below(int mostWorkers) {
-        return new FailureTerms(mostWorkers, true, FailureLimit.NONE);
-    }
+    public static final FailureTerms GOING_ON = new FailureTerms(3, true, FailureLimit.USUAL);
 }
