@@ -5,7 +5,7 @@ import dev.sluice.master.report.TreeForetold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a run before it begins, from a plan and from the command line.
+ * Tells what is expected of a run before it begins, from a plan and from the command line.
  *
  * @param possible the rate that a plan allows; null: computed after the run
  * @param foretold what the planner of another host foretold; null: nothing
@@ -25,7 +25,7 @@ public record RunExpectation(
         return new RunExpectation(rate, foretold, tree == null ? ofPlan : tree, required);
     }
 
-    /** Whether a plan put the run where it is. */
+    /** Tells whether a plan put the run where it is. */
     public boolean isPlanned() {
         return possible != null || foretold != null;
     }

@@ -35,7 +35,7 @@ public final class ClusterRun {
     final Wishes wishes;
     final RunId id;
     final RunDirectory directory;
-    /** Of the workers. */
+    /** The file of the workers. */
     final Path runFile;
     /** The workers in this process; null in a run whose workers connect. */
     final @Nullable EmbeddedAccess embedded;
@@ -48,7 +48,7 @@ public final class ClusterRun {
     private final CompletableFuture<ListeningRun> listening = new CompletableFuture<>();
 
     /**
-     * What a command wants of its run beyond the request.
+     * Tells what a command wants of its run beyond the request.
      *
      * @param sampled units that each slot computes instead of all; 0 for all
      * @param stopping called on a signal, which then interrupts running units, as the end of the run does; null if

@@ -10,7 +10,7 @@ import dev.sluice.model.schedule.Handout;
  * @param setups in which order the workers of each master get the setup of a cycle
  */
 public record DeliveryTerms(GrantMode congestion, SetupOrder setups) {
-    /** As a run without options has it. */
+    /** The terms of a run without options. */
     public static final DeliveryTerms USUAL = new DeliveryTerms(GrantMode.ADAPTIVE, SetupOrder.IN_TURN);
 
     /** The order of setups with this hand-out. */

@@ -1,7 +1,7 @@
 package dev.sluice.model.failure;
 
 /**
- * What failures mean for a run.
+ * The meaning of failures for a run.
  *
  * @param mostWorkers on which a unit may fail before it is given up, at least 1
  * @param keepGoing whether a run is complete although units were given up

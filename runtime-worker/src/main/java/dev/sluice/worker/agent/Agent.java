@@ -97,7 +97,7 @@ public final class Agent {
         return ending;
     }
 
-    /** What becomes of the session with the pool. */
+    /** Hears what becomes of the session with the pool. */
     private final class PoolEvents implements ParentConnection.Events {
         @Override
         public void opened(Session session) {
