@@ -4,7 +4,6 @@ import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.delivery.DeliveryTerms;
-import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.Handout;
@@ -67,11 +66,6 @@ public record RunSettings(
                 takeover,
                 new Changes(changes.active(), false, changes.tuned()),
                 sites);
-    }
-
-    /** The order in which workers get the setup of a cycle. */
-    public SetupOrder setupOrder() {
-        return delivery.setups().with(handout.policy());
     }
 
     /**

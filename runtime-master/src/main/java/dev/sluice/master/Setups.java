@@ -30,7 +30,8 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
     Setups(RunCore core, SchedulerDriver driver) {
         this.core = core;
         this.driver = driver;
-        this.rounds = new SetupRounds<>(core.settings().setupOrder(), GRAIN_BYTES, true, this);
+        this.rounds = new SetupRounds<>(
+                core.settings().delivery().setups(core.settings().handout()), GRAIN_BYTES, true, this);
     }
 
     /** Begins a cycle. The payload stays the caller's, until {@link #cycleOver}. Called before units are handed out. */

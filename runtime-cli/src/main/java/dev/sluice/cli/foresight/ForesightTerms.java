@@ -4,9 +4,7 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
-import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
-import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms how units are handed out
  * @param history whether the history of runs is read and written
  * @param planned what the planner decided; null without a plan
- * @param possible the rate that a plan allows; null: computed after the run
- * @param foretold what the planner of another host foretold of this run; null: nothing
- * @param tree what is expected of sub-masters; null: nothing
- * @param required the efficiency that the run must reach; null: any
+ * @param expected of it
  */
 public record ForesightTerms(
         RunKind kind,
@@ -34,10 +29,7 @@ public record ForesightTerms(
         SimulationTerms terms,
         boolean history,
         @Nullable RunPlan planned,
-        @Nullable Double possible,
-        @Nullable MakespanForecast foretold,
-        @Nullable TreeForetold tree,
-        @Nullable RequiredEfficiency required) {
+        RunExpectation expected) {
     public ForesightTerms {
         jars = List.copyOf(jars);
     }
@@ -46,13 +38,12 @@ public record ForesightTerms(
     public static ForesightTerms usual(List<Path> jars, SimulationTerms terms, boolean history) {
         WorkersToStart workers =
                 WorkersToStart.inThisProcess(Runtime.getRuntime().availableProcessors());
-        return new ForesightTerms(RunKind.EMBEDDED, jars, null, workers, terms, history, null, null, null, null, null);
+        return new ForesightTerms(RunKind.EMBEDDED, jars, null, workers, terms, history, null, RunExpectation.NONE);
     }
 
     /** The same, simulated in another way. */
     public ForesightTerms simulatedBy(SimulationTerms other) {
-        return new ForesightTerms(
-                kind, jars, prediction, workers, other, history, planned, possible, foretold, tree, required);
+        return new ForesightTerms(kind, jars, prediction, workers, other, history, planned, expected);
     }
 
     Path jar() {
@@ -85,7 +76,7 @@ public record ForesightTerms(
     }
 
     /** The costs of the runtime itself here, from the history if it may be read. */
-    KnownCosts knownCosts(Consumer<String> news) {
+    public KnownCosts knownCosts(Consumer<String> news) {
         return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
     }
 }

@@ -145,7 +145,7 @@ public final class RunConclusion {
         } catch (RuntimeException | OutOfMemoryError failure) { // costs the figures of the model, and not the run
             news.accept(ErrorCode.RECORD_NOT_WRITTEN + " the run was not compared with its model: " + failure);
         }
-        RequiredEfficiency required = terms.required();
+        RequiredEfficiency required = terms.expected().required();
         return required == null ? whole : whole.ended(required.judge(whole));
     }
 
@@ -171,7 +171,7 @@ public final class RunConclusion {
     /** Compares the finished run with the upper bound of the machines. */
     private Expected expected(RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunGain found = gain();
-        Double planned = terms.possible();
+        Double planned = terms.expected().possible();
         boolean held = planned != null && found.rate(progress) <= planned;
         double allowed = planned != null && held ? planned : found.ratePossible();
         double steady = last == null ? Double.NaN : last.series().steadyRate();

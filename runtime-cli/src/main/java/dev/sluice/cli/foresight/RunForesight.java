@@ -123,7 +123,9 @@ public final class RunForesight implements AutoCloseable {
     }
 
     private static @Nullable Object planned(ForesightTerms terms) {
-        return terms.foretold() == null ? terms.planned() : terms.foretold();
+        return terms.expected().foretold() == null
+                ? terms.planned()
+                : terms.expected().foretold();
     }
 
     /** Results that are there before the run begins. */
@@ -154,8 +156,8 @@ public final class RunForesight implements AutoCloseable {
     }
 
     private @Nullable MakespanForecast planned() {
-        if (terms.foretold() != null) {
-            return terms.foretold();
+        if (terms.expected().foretold() != null) {
+            return terms.expected().foretold();
         }
         RunPlan plan = terms.planned();
         return plan == null ? null : PlannedForecast.of(plan);
@@ -405,7 +407,7 @@ public final class RunForesight implements AutoCloseable {
 
     /** Tells what was expected of sub-masters, beside what happened. */
     TreeForetold.@Nullable Outcome tree(RunProgress progress) {
-        TreeForetold said = terms.tree();
+        TreeForetold said = terms.expected().tree();
         long first = units.isDone() && !units.isCancelled() ? units.join() : 0;
         return said == null ? null : said.outcome(first, progress.firstCycleNanos() / 1e9);
     }

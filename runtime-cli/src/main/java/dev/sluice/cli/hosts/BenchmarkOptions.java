@@ -8,6 +8,7 @@ import dev.sluice.cli.run.RunRequest;
 import dev.sluice.cli.run.Scheduling;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.failure.FailureTerms;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
@@ -62,7 +63,8 @@ final class BenchmarkOptions {
                 measured,
                 RunRequest.Master.here(directory),
                 workers.workers(),
-                new Scheduling(new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0), DeliveryTerms.USUAL),
+                new Scheduling(
+                        new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0), DeliveryTerms.USUAL, PlannedWeights.NONE),
                 new RunRequest.Limits(
                         Runtime.getRuntime().maxMemory() / 4,
                         null,

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.cli.foresight.RunConclusion;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
@@ -11,9 +12,17 @@ import dev.sluice.master.files.Jars;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.master.tune.TunerThread;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.share.SharedLinks;
 import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run whose application has begun: its files are known, and so is what earlier masters left of it.
@@ -27,29 +36,68 @@ record BegunRun(
      *
      * @param broken ends the run, because its journal failed
      */
-    static BegunRun of(PreparedRun run, RunTerms typed, DurableRun durable, Consumer<RunEnd> broken)
+    static BegunRun of(ClusterRun run, RunTerms typed, DurableRun durable, Consumer<RunEnd> broken)
             throws ApplicationException, IOException {
-        Jars open = run.open();
-        RunConclusion conclusion = run.conclusion();
+        Hosted<?, ?, ?> application = run.application;
+        RunRequest.Application asked = run.request.application();
+        Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
+        if (run.embedded != null) {
+            run.embedded.serve(open);
+        }
+        RunConclusion conclusion = run.conclusion;
         PlannedWeights planned =
-                EarlierUnitTimes.of(run.request(), conclusion.history(), conclusion.key(open), run.output()::say);
-        Hosted<?, ?, ?> application = run.application();
+                EarlierUnitTimes.of(run.request, conclusion.history(), conclusion.key(open), run.output::say);
         application.initialize();
         Results<?> results = application.results();
         RunInputs inputs =
-                RunInputs.of(application.files(), run.request().limits().fileCacheBytes());
+                RunInputs.of(application.files(), run.request.limits().fileCacheBytes());
         application.provide(inputs.byName());
         Jars jars = open.with(inputs);
         JournalledRun journal = durable.begin(jars.info(), broken);
-        RunSettings settings = ClusterSettings.of(
-                run.request(),
+        Scheduling scheduling = run.request.scheduling();
+        RunRequest.Limits limits = run.request.limits();
+        Long diskBytes = limits.resultDiskBytes();
+        RunSettings settings = new RunSettings(
+                run.id,
                 jars,
-                run.directory(),
+                scheduling.handout(),
+                scheduling.delivery(),
+                limits.failures(),
+                run.application.keepsState() ? limits.units().keepingState() : limits.units(),
+                new RunSettings.Budget(
+                        limits.resultMemoryBytes(),
+                        diskBytes == null ? run.directory.freeBytes() / 2 : diskBytes,
+                        run.directory.path()),
+                new SplittableRandom(new SecureRandom().nextLong()),
                 planned,
-                run.subMasters(),
-                application.keepsState(),
-                durable.takeover());
+                limits.probeBytes(),
+                durable.takeover(),
+                new RunSettings.Changes(scheduling.active(), true, tuning(run)),
+                sites(run.request));
         return new BegunRun(
                 typed.changed(durable.changes()), settings, results, RunReport.Manner.of(settings, results), journal);
+    }
+
+    private static @Nullable TuningTerms tuning(ClusterRun run) {
+        Scheduling.TunedTree tree = run.request.scheduling().tree();
+        if (tree == null) {
+            return run.request.scheduling().tunesWorkers() ? TuningTerms.usual(new TunerThread(), null) : null;
+        }
+        List<String> others = tree.elsewhere();
+        return TuningTerms.usual(
+                new TunerThread(),
+                others.isEmpty()
+                        ? run.subMasters
+                        : run.subMasters.elsewhere(others, run.request.master().runFile()));
+    }
+
+    /** The links that hosts share, as the network view of the plan shows them. */
+    private static Map<String, String> sites(RunRequest request) {
+        RunRequest.Planning asked = request.plan();
+        RunPlan planned = request.planned();
+        return asked == null || asked.file() == null || planned == null
+                ? Map.of()
+                : SharedLinks.of(
+                        planned.plan().view(), planned.plan().solution().master());
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.foresight.PlannedForecast;
 import dev.sluice.cli.foresight.RequiredEfficiency;
+import dev.sluice.cli.foresight.RunExpectation;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
@@ -314,11 +315,16 @@ public final class ClusterOptions {
                 terms.progressMillis(),
                 !noHistory,
                 traceUnits,
-                possible,
-                foretold == null ? null : PlannedForecast.parse(foretold),
-                treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
+                new RunExpectation(
+                        possible,
+                        foretold == null ? null : PlannedForecast.parse(foretold),
+                        treeForetold == null
+                                ? RunRequest.foretold(shape)
+                                : TreeForetold.parse("--tree-foretold", treeForetold),
+                        requireEfficiency == null
+                                ? null
+                                : RequiredEfficiency.parse("--require-efficiency", requireEfficiency)),
                 page.terms(terms.webByDefault()),
-                requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
                 terms.forwarded());
     }
 }

@@ -2,15 +2,21 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.foresight.RunConclusion;
 import dev.sluice.cli.foresight.RunForesight;
+import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.insight.history.HostTimes;
+import dev.sluice.launch.Launcher;
+import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,15 +26,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run with workers, from the first socket to the last process. Used once. It goes through objects that are made one
- * after the other: {@link PreparedRun}, {@link BegunRun}, {@link ListeningRun}, {@link EndedRun}.
+ * after the other: this one, {@link BegunRun}, {@link ListeningRun}, {@link EndedRun}.
  */
 public final class ClusterRun {
-    private final PreparedRun prepared;
+    final RunRequest request;
+    final Hosted<?, ?, ?> application;
+    final Output output;
+    final Wishes wishes;
+    final RunId id;
+    final RunDirectory directory;
+    /** The file of the workers. */
+    final Path runFile;
+    /** The workers in this process; null in a run whose workers connect. */
+    final @Nullable EmbeddedAccess embedded;
+
+    final Launchers launchers;
+    final SubMasterStarter subMasters;
+    final RunConclusion conclusion;
+    final Survivors survivors = new Survivors();
     private final RunTerms typed;
     private final CompletableFuture<ListeningRun> listening = new CompletableFuture<>();
 
     /**
-     * What a command wants of its run beyond the request.
+     * Tells what a command wants of its run beyond the request.
      *
      * @param sampled units that each slot computes instead of all; 0 for all
      * @param stopping called on a signal, which then interrupts running units, as the end of the run does; null if
@@ -42,8 +62,35 @@ public final class ClusterRun {
     }
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output, Wishes wishes) {
-        this.prepared = PreparedRun.of(request, application, output, wishes);
+        this.request = request;
+        this.application = application;
         this.typed = terms;
+        this.output = output;
+        this.wishes = wishes;
+        this.id = DurableRun.id(request);
+        this.directory = DurableRun.directory(request, id);
+        Path named = request.master().runFile();
+        this.runFile = named == null ? directory.runFile() : named;
+        List<Launcher> starting = new ArrayList<>(request.workers().launchers(id, directory));
+        int slots = request.workers().localSlots();
+        this.embedded = request.workers().embedded()
+                ? new EmbeddedAccess(id, slots, request.application().jars())
+                : null;
+        if (embedded != null) {
+            starting.add(embedded);
+        }
+        this.conclusion = new RunConclusion(request.foresight(), application, output::say);
+        this.launchers = new Launchers(starting, output::say, conclusion.starts());
+        this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say, output::ask);
+    }
+
+    int expectedSlots() {
+        return launchers.expectedSlots() + request.master().expectSlots();
+    }
+
+    /** Starts workers. The run fails when all of them are gone, unless others can join. */
+    void startWorkers(MasterLoop loop) {
+        launchers.start(loop, request.master().listen() == null);
     }
 
     /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
@@ -64,38 +111,33 @@ public final class ClusterRun {
 
     /** Times of units on each host, after the run. */
     public List<HostTimes> hosts() {
-        return prepared.conclusion().hosts();
+        return conclusion.hosts();
     }
 
     /** Mean time of the master per result, with decoding, after the run; NaN without results. */
     public double acceptSeconds() {
-        return prepared.conclusion().acceptSeconds();
+        return conclusion.acceptSeconds();
     }
 
     /** The processes that have computed, by their ids; when the run is over. */
     public Map<Long, String> processes() {
-        return prepared.conclusion().processes();
+        return conclusion.processes();
     }
 
     /** The commands that do the same. */
     List<String> byHand() {
-        return prepared.byHand();
+        return request.workers().embedded()
+                ? DryRun.embedded(request)
+                : DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
     }
 
     public RunEnd run() throws IOException, InterruptedException {
-        RunRequest request = prepared.request();
         LivePage.check(request.reporting().page());
-        RunDirectory directory = prepared.directory();
-        RunId id = prepared.id();
-        EmbeddedAccess embedded = prepared.embedded();
-        try (DurableRun durable = new DurableRun(request, directory, id, prepared.output());
+        try (DurableRun durable = new DurableRun(request, directory, id, output);
                 RunAccess access = embedded != null
                         ? embedded
                         : new ListeningAccess(
-                                request,
-                                new ListeningAccess.Places(id, prepared.runFile(), directory),
-                                durable,
-                                prepared.output())) {
+                                request, new ListeningAccess.Places(id, runFile, directory), durable, output)) {
             EndedRun end = run(access, durable);
             durable.finish(end.how(), end.failed());
             return end.how();
@@ -105,16 +147,14 @@ public final class ClusterRun {
     private EndedRun run(RunAccess access, DurableRun durable) throws IOException, InterruptedException {
         BegunRun begun;
         try {
-            begun = BegunRun.of(prepared, typed, durable, this::end);
+            begun = BegunRun.of(this, typed, durable, this::end);
         } catch (ApplicationException failure) {
             RunEnd end =
                     RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
-            return EndedRun.of(prepared.wishes().conclude().apply(end));
+            return EndedRun.of(wishes.conclude().apply(end));
         }
-        RunRequest request = prepared.request();
-        try (RunForesight forecast =
-                prepared.conclusion().forecast(begun.settings().jars())) {
-            RunDirectoryFiles.prepare(prepared.directory(), request.master().runFile(), prepared.embedded() == null);
+        try (RunForesight forecast = conclusion.forecast(begun.settings().jars())) {
+            RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             durable.claim();
             return run(access, begun, forecast);
         }
@@ -124,31 +164,24 @@ public final class ClusterRun {
     private EndedRun run(RunAccess access, BegunRun begun, RunForesight forecast)
             throws IOException, InterruptedException {
         AtomicBoolean reported = new AtomicBoolean();
-        RunRequest request = prepared.request();
-        RunDirectory directory = prepared.directory();
         try {
             if (request.reporting().history() || request.master().id() != null) { // submitted runs are found by ids
-                RunDirectoryFiles.list(directory, prepared.output()::say);
+                RunDirectoryFiles.list(directory, output::say);
             }
             ListeningRun run;
             EndedRun end;
             try {
-                run = new ListeningRun(prepared, begun, forecast, access, reported);
+                run = new ListeningRun(this, begun, forecast, access, reported);
                 listening.complete(run);
                 end = run.run();
             } finally {
-                prepared.subMasters().close();
-                prepared.launchers().awaitEnd(0);
+                subMasters.close();
+                launchers.awaitEnd(0);
             }
             return run.conclude(end);
         } catch (Exception failure) {
             if (!reported.get()) {
-                RunDirectoryFiles.write(
-                        directory,
-                        prepared.id(),
-                        begun.terms(),
-                        failure,
-                        prepared.wishes().conclude());
+                RunDirectoryFiles.write(directory, id, begun.terms(), failure, wishes.conclude());
             }
             throw failure;
         }

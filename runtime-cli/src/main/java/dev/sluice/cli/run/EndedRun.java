@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run ended.
+ * Tells how a run ended.
  *
  * @param made empty if there is no report of it
  */
 record EndedRun(RunEnd how, Optional<Made> made) {
-    /** What the master knew of the run when it ended. */
+    /** Holds what the master knew of the run when it ended. */
     record Made(RunReport report, Weather weather) {}
 
     /** The end of a run without a report. */

@@ -39,6 +39,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -49,7 +50,9 @@ final class ListeningRun {
     /** Reads the log of a worker a moment after a failure, when what it printed has arrived. */
     private static final Executor LATER = CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS);
 
-    private final PreparedRun prepared;
+    private static final long PATIENCE_MILLIS = 2_000;
+
+    private final ClusterRun run;
     private final BegunRun begun;
     private final RunForesight forecast;
     private final RunAccess access;
@@ -63,17 +66,14 @@ final class ListeningRun {
 
     private final CompletableFuture<EndedRun> ended = new CompletableFuture<>();
 
-    ListeningRun(
-            PreparedRun prepared, BegunRun begun, RunForesight forecast, RunAccess access, AtomicBoolean reported) {
-        this.prepared = prepared;
+    ListeningRun(ClusterRun run, BegunRun begun, RunForesight forecast, RunAccess access, AtomicBoolean reported) {
+        this.run = run;
         this.begun = begun;
         this.forecast = forecast;
         this.access = access;
         this.reported = reported;
-        this.sample =
-                new UnitSample(prepared.wishes().sampled(), prepared.launchers().expectedSlots());
-        this.ending =
-                new RunEnding(prepared.directory(), prepared.output(), prepared.conclusion(), () -> reported.set(true));
+        this.sample = new UnitSample(run.wishes.sampled(), run.launchers.expectedSlots());
+        this.ending = new RunEnding(run.directory, run.output, run.conclusion, () -> reported.set(true));
         RunSettings settings = begun.settings();
         Results<?> results = begun.results();
         List<ApplicationThread> made = new ArrayList<>(1);
@@ -90,22 +90,22 @@ final class ListeningRun {
         loop.journal(begun.journal());
         this.pages = new RunPages(
                 loop.core(),
-                new RunViews(loop.core(), begun.terms(), prepared.directory().path(), prepared.launchers()::started),
+                new RunViews(loop.core(), begun.terms(), run.directory.path(), run.launchers::started),
                 RunTraces.begin(
-                        prepared.request().reporting().traceUnits(),
+                        run.request.reporting().traceUnits(),
                         loop.core().recording(),
-                        prepared.directory().path(),
-                        prepared.output()::say));
-        loop.core().recording().logs(prepared.launchers()::lastLines, ForkJoinPool.commonPool(), LATER);
-        pages.planned(prepared.request().planned());
+                        run.directory.path(),
+                        run.output::say));
+        loop.core().recording().logs(run.launchers::lastLines, ForkJoinPool.commonPool(), LATER);
+        pages.planned(run.request.planned());
     }
 
     private ApplicationThread applicationThread(RunCore core, RunCourse course) {
         ApplicationInputs inputs =
-                new ApplicationInputs(prepared.application(), core.settings().setups());
+                new ApplicationInputs(run.application, core.settings().setups());
         ApplicationThread thread = new ApplicationThread(
                 inputs, begun.results(), course, new Feeder(inputs, core.traffic()), core.acknowledgements());
-        if (prepared.wishes().sampled() > 0) {
+        if (run.wishes.sampled() > 0) {
             thread.sample(sample);
         }
         KeptResults kept = forecast.kept();
@@ -123,39 +123,37 @@ final class ListeningRun {
 
     /** Starts workers, and waits until the run has ended. */
     EndedRun run() throws IOException, InterruptedException {
-        if (prepared.embedded() != null) {
+        if (run.embedded != null) {
             begun.journal().openSoon(); // while the rest starts
         }
         forecast.begin();
-        TreeForetold foretold = prepared.request().reporting().foretold();
+        TreeForetold foretold = run.request.reporting().expected().tree();
         if (foretold != null) {
-            prepared.output().say(foretold.sentence());
+            run.output.say(foretold.sentence());
         }
-        prepared.conclusion().begun();
-        boolean goesOn = prepared.request().durability().goesOn();
+        run.conclusion.begun();
+        boolean goesOn = run.request.durability().goesOn();
         if (!goesOn) {
-            prepared.launchers().start(loop, prepared.isAlone());
+            run.startWorkers(loop);
         }
         RunDirectoryFiles.write(
-                prepared.directory(),
-                RunStart.here(prepared.id(), begun.terms(), begun.manner(), prepared.expectedSlots()));
+                run.directory, RunStart.here(run.id, begun.terms(), begun.manner(), run.expectedSlots()));
         if (!goesOn) {
-            prepared.launchers().join(open());
+            run.launchers.join(open());
         }
         try (Signals signals = Signals.handle(this::signalled);
                 LoopGuard guard = LoopGuard.watch(access.loop(), lastResort(), LoopGuard.PATIENCE_NANOS);
-                LivePage page = pages.start(
-                        prepared.request().reporting().page(), prepared.directory(), prepared.output()::say);
-                Display display = Display.start(prepared.output(), loop.core().progress(), foretold)) {
-            loop.start(prepared.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+                LivePage page = pages.start(run.request.reporting().page(), run.directory, run.output::say);
+                Display display = Display.start(run.output, loop.core().progress(), foretold)) {
+            loop.start(run.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             RunNeeds needs = new RunNeeds(
                     loop, () -> RunGain.measure(loop.core(), begun.manner().results(), calls, List.of(), false));
-            prepared.launchers().asks(needs);
+            run.launchers.asks(needs);
             pages.followUntil(ended, needs::measured);
             if (goesOn) { // workers keep units only of a cycle that is open
                 takeOver();
             }
-            prepared.launchers().begun();
+            run.launchers.begun();
             EndedRun how = await();
             if (how.made().isPresent()) {
                 ending.begin(how.made().get().report(), pages);
@@ -168,15 +166,15 @@ final class ListeningRun {
     }
 
     private void takeOver() throws IOException, InterruptedException {
-        Launchers launchers = prepared.launchers();
-        Survivors survivors = prepared.survivors();
+        Launchers launchers = run.launchers;
+        Survivors survivors = run.survivors;
         survivors.awaitCycle(ended);
         RunFile forWorkers = open();
-        if (prepared.embedded() == null) {
+        if (run.embedded == null) {
             launchers.survived(survivors.await(launchers.expectedSlots(), ended));
         }
         if (!ended.isDone()) {
-            launchers.start(loop, prepared.isAlone());
+            run.startWorkers(loop);
             launchers.join(forWorkers);
             survivors.watched(launchers::joined, launchers::left);
         }
@@ -186,12 +184,12 @@ final class ListeningRun {
         RunFile forWorkers = access.open(
                 session -> loop.session(session.role(), begun.settings().jars()),
                 loop.core().spill());
-        prepared.subMasters().join(forWorkers);
+        run.subMasters.join(forWorkers);
         return forWorkers;
     }
 
     private EndedRun await() throws InterruptedException {
-        if (prepared.wishes().stopping() != null) {
+        if (run.wishes.stopping() != null) {
             loop.course().dismissAtOnce();
         }
         EndedRun end;
@@ -200,7 +198,7 @@ final class ListeningRun {
         } catch (ExecutionException defect) {
             end = EndedRun.of(RunEnd.failed(ErrorCode.INTERNAL, String.valueOf(defect.getCause()), defect));
         }
-        prepared.launchers().awaitEnd(TimeUnit.SECONDS.toMillis(5));
+        run.launchers.awaitEnd(TimeUnit.SECONDS.toMillis(5));
         calls.close();
         calls.awaitEnd(1_000);
         return end;
@@ -209,29 +207,27 @@ final class ListeningRun {
     /** Writes and prints what is known of it, when no process is left. */
     EndedRun conclude(EndedRun end) throws InterruptedException {
         if (end.made().isEmpty()) {
-            ending.write(prepared.id(), begun.terms(), end.how());
+            ending.write(run.id, begun.terms(), end.how());
             return end;
         }
-        EndedRun.Made made = end.made().get();
-        RunEnding.Known known = new RunEnding.Known(prepared.request().planned(), made.weather());
         return end.with(ending.write(
-                made.report(),
+                end.made().get(),
                 loop.core().progress(),
                 forecast,
                 pages,
                 begun.settings().jars(),
-                known));
+                run.request.planned()));
     }
 
     private void signalled(int exitCode, boolean again) {
-        prepared.launchers().ending();
+        run.launchers.ending();
         if (!again) {
-            Runnable told = prepared.wishes().stopping();
+            Runnable told = run.wishes.stopping();
             if (told != null && exitCode == Signals.INTERRUPTED) {
                 loop.course().abandon(exitCode);
             } else {
-                prepared.output()
-                        .say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
+                run.output.say(
+                        "stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
                 loop.course().stop(exitCode);
             }
             if (told != null) {
@@ -240,26 +236,46 @@ final class ListeningRun {
             return;
         }
         EndedRun end = EndedRun.of(RunEnd.interrupted(exitCode));
-        HaltSoon.start(exitCode, prepared.launchers(), ended, () -> {
-            Optional<EndedRun.Made> made = ended.getNow(end).made();
-            if (made.isEmpty()) {
-                RunDirectoryFiles.leave(prepared.directory(), prepared.id(), begun.terms(), end.how());
-            } else if (!reported.get()) {
-                RunDirectoryFiles.leave(prepared.directory(), made.get().report());
-            }
-        });
+        daemon("sluice-last-note", () -> note(end)); // a unit that cannot be stopped may hold up other threads
+        daemon("sluice-halt", () -> haltSoon(exitCode));
         ended.complete(end);
+    }
+
+    private static void daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void note(EndedRun end) {
+        Optional<EndedRun.Made> made = ended.getNow(end).made();
+        if (made.isEmpty()) {
+            RunDirectoryFiles.leave(run.directory, run.id, begun.terms(), end.how());
+        } else if (!reported.get()) {
+            RunDirectoryFiles.leave(run.directory, made.get().report());
+        }
+    }
+
+    /** After a second Ctrl-C: whatever hangs, the process ends within seconds. */
+    private void haltSoon(int exitCode) {
+        try {
+            run.launchers.awaitEnd(PATIENCE_MILLIS);
+            ended.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            new CompletableFuture<Void>().get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException over) {
+            Runtime.getRuntime().halt(exitCode);
+        }
     }
 
     private LastResort lastResort() {
         return new LastResort(
                 ended,
                 how -> {
-                    prepared.launchers().ending();
+                    run.launchers.ending();
                     loop.course().end(how);
                 },
                 how -> {
-                    RunDirectoryFiles.leave(prepared.directory(), prepared.id(), begun.terms(), how);
+                    RunDirectoryFiles.leave(run.directory, run.id, begun.terms(), how);
                     begun.journal().close();
                 });
     }
@@ -267,7 +283,7 @@ final class ListeningRun {
     /** Receives the events of the loop. */
     private final class Events extends RunNews {
         Events() {
-            super(prepared.output(), prepared.survivors());
+            super(run.output, run.survivors);
         }
 
         @Override
@@ -279,22 +295,22 @@ final class ListeningRun {
         @Override
         public void joined(WorkerEntry entry, boolean again) {
             sample.joined(loop.core().registry().slots(), loop.core().nanoTime());
-            prepared.launchers().computes(entry.host, entry.pid);
+            run.launchers.computes(entry.host, entry.pid);
             super.joined(entry, again);
         }
 
         @Override
         public void leaving(WorkerEntry entry, String reason) {
-            prepared.launchers().leaves(entry.host, entry.pid);
+            run.launchers.leaves(entry.host, entry.pid);
             super.leaving(entry, reason);
         }
 
         /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
         @Override
         public void ending() {
-            prepared.launchers().ending();
+            run.launchers.ending();
             try {
-                RunDirectory.delete(prepared.runFile());
+                RunDirectory.delete(run.runFile);
             } catch (IOException e) {
                 // tried again when all is over, and said then
             }
@@ -302,33 +318,33 @@ final class ListeningRun {
 
         @Override
         public void ended(RunEnd told) {
-            EndedRun end = EndedRun.of(prepared.wishes().conclude().apply(told));
+            EndedRun end = EndedRun.of(run.wishes.conclude().apply(told));
             try {
                 if (!ended.isDone()) {
                     end = new EndedRun(end.how(), Optional.of(made(end.how())));
                     measure(end);
                 }
             } catch (RuntimeException | OutOfMemoryError failure) {
-                prepared.output().say(ErrorCode.RECORD_NOT_WRITTEN + " no report: " + failure);
+                run.output.say(ErrorCode.RECORD_NOT_WRITTEN + " no report: " + failure);
             } finally {
                 ended.complete(end);
             }
         }
 
         private EndedRun.Made made(RunEnd how) {
-            RunReport report = prepared.conclusion()
-                    .report(loop, begun.settings(), begun.manner(), begun.terms(), new RunConclusion.Ended(how, calls));
-            return new EndedRun.Made(report, loop.weather().all(prepared.id().text()));
+            RunReport report = run.conclusion.report(
+                    loop, begun.settings(), begun.manner(), begun.terms(), new RunConclusion.Ended(how, calls));
+            return new EndedRun.Made(report, loop.weather().all(run.id.text()));
         }
 
         /** A defect costs the model's figures and the page, and not the report. */
         private void measure(EndedRun end) {
             try {
                 List<HostCosts> costs = end.made().orElseThrow().report().costs();
-                prepared.conclusion().measure(loop, begun.manner().results(), calls, costs);
+                run.conclusion.measure(loop, begun.manner().results(), calls, costs);
                 pages.ended(end.how());
             } catch (RuntimeException | OutOfMemoryError defect) {
-                prepared.output().say("the run was not measured: " + defect);
+                run.output.say("the run was not measured: " + defect);
             }
         }
     }

@@ -138,7 +138,7 @@ final class RemoteRun {
         String listen = request.master().listen();
         words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen, "--journal", "none"));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
-        Double possible = request.reporting().possible();
+        Double possible = request.reporting().expected().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.toString()));
         }
@@ -154,7 +154,7 @@ final class RemoteRun {
         if (told != null) {
             words.addAll(List.of("--foretold", told));
         }
-        TreeForetold foretold = request.reporting().foretold();
+        TreeForetold foretold = request.reporting().expected().tree();
         if (foretold != null) {
             words.addAll(List.of("--tree-foretold", foretold.words()));
         }

@@ -10,7 +10,6 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
-import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import java.nio.file.Files;
@@ -34,14 +33,6 @@ final class RunEnding {
         this.reported = reported;
     }
 
-    /**
-     * Other contents of the directory.
-     *
-     * @param plan null if the run was not planned
-     * @param weather the last one; null if none is known
-     */
-    record Known(@Nullable RunPlan plan, @Nullable Weather weather) {}
-
     /** Writes how a run ended of which no report was made. */
     void write(RunId id, RunTerms terms, RunEnd end) throws InterruptedException {
         attempt("run.json", () -> RunDirectoryFiles.write(directory, id, terms, end));
@@ -59,14 +50,25 @@ final class RunEnding {
         attempt("last view", () -> pages.conclude(conclusion.gain()));
     }
 
-    /** Returns the end of the run with what was demanded of it. */
-    RunEnd write(RunReport report, RunProgress progress, RunForesight forecast, RunPages pages, Jars jars, Known known)
+    /**
+     * Returns the end of the run with what was demanded of it.
+     *
+     * @param plan null if the run was not planned
+     */
+    RunEnd write(
+            EndedRun.Made made,
+            RunProgress progress,
+            RunForesight forecast,
+            RunPages pages,
+            Jars jars,
+            @Nullable RunPlan plan)
             throws InterruptedException {
+        RunReport report = made.report();
         boolean there = Files.isDirectory(directory.path());
         RunReport judged = conclusion.judged(report, progress, forecast, pages.last());
         if (there) {
             pages.write(directory, judged, output::say);
-            RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
+            RunDirectoryFiles.write(directory, plan, made.weather(), output::say);
             attempt(RecordedRun.MODEL, () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
         }
         RunReport whole = conclusion.compared(judged, progress, forecast);

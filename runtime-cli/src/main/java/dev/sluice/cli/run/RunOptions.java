@@ -290,7 +290,7 @@ final class RunOptions {
                 new UnitTerms(
                         unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout),
                         isolation),
-                new FailureTerms(FailureTerms.USUAL_WORKERS, keepGoing, stopAt()),
+                new FailureTerms(FailureTerms.GOING_ON.mostWorkers(), keepGoing, stopAt()),
                 null,
                 true,
                 journal.conclude(start, cluster.listens() || plan.asked(), here && foreignSocket == null, words(typed)),

@@ -130,7 +130,7 @@ final class RunPlanner {
             looks.words().forEach(each -> news.accept("plan: " + each));
             MachineSources sources = history == null ? null : MachineSources.of(history, costs.application());
             Overheads overheads =
-                    request.reporting().knownCosts(news).overheads().withStart(0);
+                    request.foresight().knownCosts(news).overheads().withStart(0);
             return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
         }
     }

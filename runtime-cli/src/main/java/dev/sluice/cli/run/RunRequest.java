@@ -2,7 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
 import dev.sluice.cli.foresight.ForesightTerms;
-import dev.sluice.cli.foresight.RequiredEfficiency;
+import dev.sluice.cli.foresight.RunExpectation;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.page.PageTerms;
@@ -10,10 +10,7 @@ import dev.sluice.cli.plan.LooksAtHosts;
 import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
-import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
-import dev.sluice.insight.predict.KnownCosts;
-import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.RunId;
@@ -23,7 +20,6 @@ import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,11 +131,8 @@ public record RunRequest(
      *
      * @param history whether the history of runs is read and written
      * @param traceUnits the units in units.csv and trace.json
-     * @param possible the rate that a plan allows; null: computed after the run
-     * @param planned what a plan on another host foretells; null: nothing
-     * @param foretold what is expected of sub-masters; null: nothing
+     * @param expected of the run
      * @param page the live page
-     * @param required the efficiency that the run must reach; null: any
      * @param forwarded the options for a master elsewhere
      */
     public record Reporting(
@@ -147,11 +140,8 @@ public record RunRequest(
             long progressMillis,
             boolean history,
             TraceUnits traceUnits,
-            @Nullable Double possible,
-            @Nullable MakespanForecast planned,
-            @Nullable TreeForetold foretold,
+            RunExpectation expected,
             PageTerms page,
-            @Nullable RequiredEfficiency required,
             Forwarded forwarded) {
         /** Nothing is printed or recorded. */
         public static final Reporting NONE = new Reporting(
@@ -159,30 +149,12 @@ public record RunRequest(
                 Long.MAX_VALUE,
                 false,
                 TraceUnits.OFF,
-                null,
-                null,
-                null,
+                RunExpectation.NONE,
                 PageTerms.NONE,
-                null,
                 Forwarded.NONE);
 
-        private Reporting with(double allowed, @Nullable TreeForetold tree) {
-            return new Reporting(
-                    form,
-                    progressMillis,
-                    history,
-                    traceUnits,
-                    allowed,
-                    this.planned,
-                    foretold == null ? tree : foretold,
-                    page,
-                    required,
-                    forwarded);
-        }
-
-        /** The costs of the runtime itself here, from the history if it may be read. */
-        KnownCosts knownCosts(Consumer<String> news) {
-            return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
+        private Reporting with(RunExpectation other) {
+            return new Reporting(form, progressMillis, history, traceUnits, other, page, forwarded);
         }
     }
 
@@ -240,7 +212,8 @@ public record RunRequest(
                 workers.placed(decided),
                 scheduling.with(decided.weights()),
                 limits,
-                reporting.with(decided.plan().solution().rate(), foretold(decided.tree())),
+                reporting.with(
+                        reporting.expected.planned(decided.plan().solution().rate(), foretold(decided.tree()))),
                 durability,
                 plan,
                 decided);
@@ -254,7 +227,7 @@ public record RunRequest(
 
     /** The facts that a forecast needs to know of this run. */
     public ForesightTerms foresight() {
-        boolean placed = planned != null || reporting.possible != null || reporting.planned != null;
+        boolean placed = planned != null || reporting.expected.isPlanned();
         return new ForesightTerms(
                 ForesightTerms.kind(workers, placed, master.listen != null),
                 application.jars,
@@ -263,9 +236,6 @@ public record RunRequest(
                 scheduling.simulated(),
                 reporting.history,
                 planned,
-                reporting.possible,
-                reporting.planned,
-                reporting.foretold,
-                reporting.required);
+                reporting.expected);
     }
 }

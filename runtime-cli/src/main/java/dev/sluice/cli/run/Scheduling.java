@@ -35,9 +35,9 @@ public record Scheduling(
         }
     }
 
-    /** Without a plan, all workers at work. */
-    public Scheduling(Handout handout, DeliveryTerms delivery) {
-        this(handout, delivery, 0, PlannedWeights.NONE, null, false);
+    /** All workers are at work, and nothing is tuned. */
+    public Scheduling(Handout handout, DeliveryTerms delivery, PlannedWeights planned) {
+        this(handout, delivery, 0, planned, null, false);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */

@@ -62,10 +62,7 @@ public final class SchedulingOptions {
         return new Scheduling(
                 new Handout(policy, weighting, prefetchChunks(), speculationPercent()),
                 new DeliveryTerms(congestion(), delivery().choice("setups", SetupOrder.IN_TURN)),
-                0,
-                plannedWeights(),
-                null,
-                false);
+                plannedWeights());
     }
 
     private PlannedWeights plannedWeights() {

@@ -99,7 +99,7 @@ final class SimulationJson {
         json.writeStringField("results", Json.lower(terms.results()));
         json.writeStringField(
                 "congestion", terms.delivery().congestion().toString().toLowerCase(Locale.ROOT));
-        json.writeStringField("setups", Json.lower(terms.setupOrder()));
+        json.writeStringField("setups", Json.lower(terms.delivery().setups(now)));
         json.writeStringField("network", Json.lower(terms.network()));
         json.writeNumberField("seed", terms.seed());
     }

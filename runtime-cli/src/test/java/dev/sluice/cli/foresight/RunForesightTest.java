@@ -112,10 +112,7 @@ class RunForesightTest {
                 SimulationTerms.DEFAULT,
                 false,
                 null,
-                null,
-                foretold,
-                null,
-                null);
+                new RunExpectation(null, foretold, null, null));
     }
 
     private RunForesight foresight(ForesightTerms terms) throws IOException {

@@ -23,6 +23,7 @@ import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.parent.Dialer;
+import dev.sluice.net.parent.ParentConnection;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
@@ -164,13 +165,13 @@ public final class SubMaster implements RunListener {
     /** Follows the connection to the parent. */
     private final class ParentEvents implements ParentConnection.Events {
         @Override
-        public Message registration() {
+        public void opened(Session session) {
             SubMasterCore serving = below;
-            return identity.register(
+            session.send(identity.register(
                     SubMasterBeats.slots(serving),
                     serving == null
                             ? Forwarding.Holdings.NONE
-                            : serving.forwarding().holdings());
+                            : serving.forwarding().holdings()));
         }
 
         @Override
@@ -184,7 +185,7 @@ public final class SubMaster implements RunListener {
         }
 
         @Override
-        public void lost(boolean wasRegistered, Closing why) {
+        public void lost(boolean wasOpen, boolean wasRegistered, Closing why) {
             onLost(wasRegistered, why);
         }
 

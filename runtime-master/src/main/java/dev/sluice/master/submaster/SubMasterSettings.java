@@ -3,6 +3,8 @@ package dev.sluice.master.submaster;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
 import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.SetupOrder;
+import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.SubMasterTerms;
 import java.util.Map;
@@ -23,8 +25,8 @@ public final class SubMasterSettings {
                 told.registered().run(),
                 jars,
                 terms.handout(),
-                DeliveryTerms.USUAL.with(terms.congestion()),
-                FailureTerms.below(terms.mostWorkers()),
+                new DeliveryTerms(terms.congestion(), SetupOrder.IN_TURN),
+                new FailureTerms(terms.mostWorkers(), true, FailureLimit.NONE),
                 told.registered().units(),
                 new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
                 nonces,

@@ -1,6 +1,7 @@
 package dev.sluice.model.delivery;
 
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.schedule.Handout;
 
 /**
  * How setups and results travel, as {@code --delivery} says it.
@@ -9,16 +10,11 @@ import dev.sluice.model.collect.GrantMode;
  * @param setups in which order the workers of each master get the setup of a cycle
  */
 public record DeliveryTerms(GrantMode congestion, SetupOrder setups) {
-    /** As a run without options has it. */
+    /** The terms of a run without options. */
     public static final DeliveryTerms USUAL = new DeliveryTerms(GrantMode.ADAPTIVE, SetupOrder.IN_TURN);
 
-    /** The same with this mode of grants. */
-    public DeliveryTerms with(GrantMode other) {
-        return new DeliveryTerms(other, setups);
-    }
-
-    /** The same with this order of setups. */
-    public DeliveryTerms with(SetupOrder other) {
-        return new DeliveryTerms(congestion, other);
+    /** The order of setups with this hand-out. */
+    public SetupOrder setups(Handout handout) {
+        return setups.with(handout.policy());
     }
 }

@@ -5,8 +5,7 @@ import dev.sluice.model.policy.Weighting;
 import java.util.Locale;
 
 /**
- * How units are handed out, as the command line says it. It is the same object in a run's settings, in the terms of
- * sub-masters and in those of a simulation. A run may change it at any time by {@link Event.HandoutChanged}.
+ * How units are handed out. A run may change it at any time by {@link Event.HandoutChanged}.
  *
  * @param policy sizes chunks
  * @param weighting weights for policies that have none of their own
@@ -37,11 +36,6 @@ public record Handout(PolicyName policy, Weighting weighting, int prefetch, int 
     /** The same with these weights, for policies without their own. */
     public Handout with(Weighting other) {
         return new Handout(policy, other, prefetch, speculation);
-    }
-
-    /** The same with so many chunks ahead of each slot. */
-    public Handout ahead(int chunks) {
-        return new Handout(policy, weighting, chunks, speculation);
     }
 
     /** The same with copies of at most so many units [% of a cycle's]. */

@@ -14,7 +14,6 @@ import dev.sluice.model.schedule.SchedulerConfig;
  * Configuration of a simulated run: the options of {@code sluice run}, and those of the simulator.
  *
  * @param handout how units are handed out at first; accumulated units are not copied
- * @param delivery how setups and results travel
  * @param resultMemoryBytes memory for all results on the way or waiting at the master
  * @param packetBytes the largest part of a transfer that holds a link at once
  * @param files the files that every host needs first
@@ -65,7 +64,7 @@ public record SimulationTerms(
 
     /** Copies the terms with this many chunks ahead of each slot, or {@link SchedulerConfig#AUTO}. */
     public SimulationTerms withPrefetch(int other) {
-        return with(handout.ahead(other));
+        return with(new Handout(handout.policy(), handout.weighting(), other, handout.speculation()));
     }
 
     /** Copies the terms with this limit of copies in the tail [% of a cycle's units]. */
@@ -75,17 +74,12 @@ public record SimulationTerms(
 
     /** Copies the terms with this mode of grants. */
     public SimulationTerms withCongestion(GrantMode other) {
-        return with(delivery.with(other));
+        return with(new DeliveryTerms(other, delivery.setups()));
     }
 
     /** Copies the terms with this order of setups. */
     public SimulationTerms withSetups(SetupOrder other) {
-        return with(delivery.with(other));
-    }
-
-    /** The order of setups with this policy. */
-    public SetupOrder setupOrder() {
-        return delivery.setups().with(handout.policy());
+        return with(new DeliveryTerms(delivery.congestion(), other));
     }
 
     /** Copies the terms with this hand-out. */

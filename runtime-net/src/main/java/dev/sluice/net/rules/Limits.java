@@ -31,29 +31,4 @@ public record Limits(
             throw new IllegalArgumentException("limits: (expected: at least 1 unproven connection)");
         }
     }
-
-    /** The same with another bound for payloads [bytes]. */
-    public Limits withMaxPayloadBytes(long bytes) {
-        return new Limits(bytes, maxQueuedBytes, handshakeNanos, stallNanos, maxUnproven, maxUnprovenPerAddress);
-    }
-
-    /** The same with another bound for queued bulk [bytes]. */
-    public Limits withMaxQueuedBytes(long bytes) {
-        return new Limits(maxPayloadBytes, bytes, handshakeNanos, stallNanos, maxUnproven, maxUnprovenPerAddress);
-    }
-
-    /** The same with another deadline for the handshake [ns]. */
-    public Limits withHandshakeNanos(long nanos) {
-        return new Limits(maxPayloadBytes, maxQueuedBytes, nanos, stallNanos, maxUnproven, maxUnprovenPerAddress);
-    }
-
-    /** The same with another deadline for a peer that does not read [ns]. */
-    public Limits withStallNanos(long nanos) {
-        return new Limits(maxPayloadBytes, maxQueuedBytes, handshakeNanos, nanos, maxUnproven, maxUnprovenPerAddress);
-    }
-
-    /** The same with other bounds for unproven connections. */
-    public Limits withUnproven(int all, int perAddress) {
-        return new Limits(maxPayloadBytes, maxQueuedBytes, handshakeNanos, stallNanos, all, perAddress);
-    }
 }

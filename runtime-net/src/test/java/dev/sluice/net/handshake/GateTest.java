@@ -18,6 +18,7 @@ import dev.sluice.net.runfile.Secret;
 import dev.sluice.net.session.Wire;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.proto.Proof;
+import dev.sluice.testing.Records;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,7 +39,7 @@ class GateTest {
     private static final byte[] PREAMBLE = Preamble.of(Role.WORKER, true).bytes();
     private static final byte[] PLAIN_PREAMBLE = Preamble.of(Role.WORKER, false).bytes();
 
-    private final Limits limits = Wire.PATIENT.withUnproven(40, 8);
+    private final Limits limits = Records.with(Wire.PATIENT, "maxUnproven", 40, "maxUnprovenPerAddress", 8);
     private Wire wire;
     private Wire plain;
     private Wire local;
@@ -204,8 +205,8 @@ class GateTest {
 
     @Test
     void shouldNotDelayOrKeepAPeerThatIsSlow() throws IOException {
-        try (Wire impatient =
-                new Wire(limits.withHandshakeNanos(TimeUnit.MILLISECONDS.toNanos(700)), TransportKind.TLS, 1)) {
+        try (Wire impatient = new Wire(
+                Records.with(limits, "handshakeNanos", TimeUnit.MILLISECONDS.toNanos(700)), TransportKind.TLS, 1)) {
             say(impatient, new byte[] {PREAMBLE[0]});
             say(impatient, PREAMBLE);
 

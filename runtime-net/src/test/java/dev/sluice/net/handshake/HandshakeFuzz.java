@@ -16,6 +16,7 @@ import dev.sluice.net.session.SessionTerms;
 import dev.sluice.proto.Hello;
 import dev.sluice.proto.Proof;
 import dev.sluice.testing.FuzzTarget;
+import dev.sluice.testing.Records;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
@@ -41,7 +42,12 @@ public final class HandshakeFuzz {
     private static final Offences OFFENCES = new Offences();
     private static final EventLoop LOOP = new EmbeddedChannel().eventLoop();
     private static final ListeningEndpoint ENDPOINT = new ListeningEndpoint(
-            new ServerConfig(null, SECRETS, true, Limits.STANDARD.withUnproven(1, 1), SpillSpace.NONE),
+            new ServerConfig(
+                    null,
+                    SECRETS,
+                    true,
+                    Records.with(Limits.STANDARD, "maxUnproven", 1, "maxUnprovenPerAddress", 1),
+                    SpillSpace.NONE),
             LOOP,
             HandshakeFuzz::opened);
 

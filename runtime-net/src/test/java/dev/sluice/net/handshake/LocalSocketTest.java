@@ -12,6 +12,7 @@ import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.Wire;
+import dev.sluice.testing.Records;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,7 +38,8 @@ class LocalSocketTest {
 
     private static Wire open(String sockets) {
         System.setProperty(SOCKETS, sockets);
-        return new Wire(Wire.PATIENT.withUnproven(40, 8), TransportKind.UNIX, 1);
+        return new Wire(
+                Records.with(Wire.PATIENT, "maxUnproven", 40, "maxUnprovenPerAddress", 8), TransportKind.UNIX, 1);
     }
 
     @AfterEach

@@ -11,6 +11,7 @@ import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.testing.FuzzTarget;
+import dev.sluice.testing.Records;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -30,7 +31,7 @@ public final class FrameFuzz {
     private static final int MOST_PIECES = 256;
 
     private static final Offences OFFENCES = new Offences();
-    private static final Limits LIMITS = Limits.STANDARD.withMaxPayloadBytes(100_000);
+    private static final Limits LIMITS = Records.with(Limits.STANDARD, "maxPayloadBytes", 100_000L);
 
     private FrameFuzz() {}
 

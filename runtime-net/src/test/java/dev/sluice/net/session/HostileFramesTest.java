@@ -12,6 +12,7 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.runfile.Role;
+import dev.sluice.testing.Records;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -95,7 +96,7 @@ class HostileFramesTest {
         SessionTerms terms = new SessionTerms(
                 Role.MASTER,
                 Role.WORKER,
-                Limits.STANDARD.withMaxPayloadBytes(100_000),
+                Records.with(Limits.STANDARD, "maxPayloadBytes", 100_000L),
                 SpillSpace.NONE,
                 offences,
                 channel.eventLoop(),

@@ -28,6 +28,7 @@ import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
+import dev.sluice.testing.Records;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -163,7 +164,7 @@ class SessionTest {
 
     @Test
     void shouldRefuseAPayloadOverTheLimitOfTheReceiver() {
-        try (Wire wire = new Wire(Wire.PATIENT.withMaxPayloadBytes(1 << 20), TransportKind.TLS, 1)) {
+        try (Wire wire = new Wire(Records.with(Wire.PATIENT, "maxPayloadBytes", 1L << 20), TransportKind.TLS, 1)) {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(results(1, Samples.bytes((1 << 20) + 1)));
 
@@ -200,7 +201,7 @@ class SessionTest {
 
     @Test
     void shouldDropAPeerThatNeverReads() {
-        Limits limits = Wire.PATIENT.withStallNanos(TimeUnit.MILLISECONDS.toNanos(400));
+        Limits limits = Records.with(Wire.PATIENT, "stallNanos", TimeUnit.MILLISECONDS.toNanos(400));
         try (Wire wire = new Wire(limits, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
@@ -214,7 +215,7 @@ class SessionTest {
 
     @Test
     void shouldDropASessionWhoseQueueOutgrowsItsBound() {
-        try (Wire wire = new Wire(Wire.PATIENT.withMaxQueuedBytes(4 << 20), TransportKind.TCP, 1)) {
+        try (Wire wire = new Wire(Records.with(Wire.PATIENT, "maxQueuedBytes", 4L << 20), TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker.loop().execute(() -> await().until(ends[0]::isOver));
             wire.master.loop().execute(() -> {

@@ -19,6 +19,7 @@ import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
+import dev.sluice.testing.Records;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -35,9 +36,12 @@ public final class Wire implements AutoCloseable {
     public static final RunIdentity IDENTITY = RunIdentity.create();
     public static final RunSecrets SECRETS = RunSecrets.create();
     /** The ordinary bounds, but for those of time, which a busy machine exceeds. */
-    public static final Limits PATIENT = Limits.STANDARD
-            .withHandshakeNanos(TimeUnit.MINUTES.toNanos(10))
-            .withStallNanos(TimeUnit.MINUTES.toNanos(10));
+    public static final Limits PATIENT = Records.with(
+            Limits.STANDARD,
+            "handshakeNanos",
+            TimeUnit.MINUTES.toNanos(10),
+            "stallNanos",
+            TimeUnit.MINUTES.toNanos(10));
 
     private static final long WAIT_SECONDS = 60;
 

@@ -2,6 +2,7 @@ package dev.sluice.worker.agent;
 
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.Goodbye;
@@ -9,12 +10,11 @@ import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.parent.Dialer;
-import dev.sluice.net.parent.Pulse;
+import dev.sluice.net.parent.ParentConnection;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
-import dev.sluice.net.session.SessionListener;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.sense.HostSensor;
 import java.util.List;
@@ -40,15 +40,13 @@ public final class Agent {
 
     private final Loop loop;
     private final Terms terms;
-    private final Dialer dialer;
-    private final Pulse pulse;
+    private final ParentConnection pool;
     private final Seats seats;
     private final long sensePeriodNanos;
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable HostSensor sensor;
     private volatile List<Long> pids = List.of();
-    private @Nullable Link link;
     /** Why it leaves; null until then. */
     private @Nullable Ending farewell;
 
@@ -69,18 +67,14 @@ public final class Agent {
     public Agent(Loop loop, Dialer.Connector connector, Terms terms, SeatWorkers workers, RandomGenerator random) {
         this.loop = loop;
         this.terms = terms;
-        this.dialer = new Dialer(loop, connector, terms.pool(), random);
-        this.pulse = new Pulse(loop, this::report, () -> lost(Pulse.silence()));
+        this.pool = new ParentConnection(loop, new Dialer(loop, connector, terms.pool(), random), new PoolEvents());
         this.seats = new Seats(workers, loop, this::changed);
         this.sensePeriodNanos = random.nextLong(SENSE_NANOS - SENSE_JITTER_NANOS, SENSE_NANOS + SENSE_JITTER_NANOS);
     }
 
     /** Connects. Any thread, once. */
     public void start() {
-        loop.post(() -> {
-            dialer.begin();
-            dialer.dial(this::newLink);
-        });
+        loop.post(pool::start);
     }
 
     /** Reports the state of the host to the pool, too. Call before the start. */
@@ -103,49 +97,32 @@ public final class Agent {
         return ending;
     }
 
-    private SessionListener newLink() {
-        Link next = new Link();
-        link = next;
-        return next;
-    }
-
-    /** One connection; messages of an abandoned one are ignored. */
-    private final class Link implements SessionListener {
-        private @Nullable Session session;
-
+    /** Hears what becomes of the session with the pool. */
+    private final class PoolEvents implements ParentConnection.Events {
         @Override
-        public void opened(Session open) {
-            session = open;
-            if (this != link) {
-                open.close();
-                return;
-            }
+        public void opened(Session session) {
             seats.newSession();
             report();
         }
 
         @Override
-        public void received(Session from, Message message) {
-            if (this != link) {
-                message.release();
-                return;
-            }
-            pulse.heard();
-            onMessage(from, message);
+        public void received(Session session, Message message) {
+            onMessage(session, message);
         }
 
         @Override
-        public void coming(Session from) {
-            if (this == link) {
-                pulse.heard();
-            }
+        public void beat() {
+            report();
         }
 
         @Override
-        public void closed(Session from, Closing why) {
-            if (this == link) {
-                lost(why);
-            }
+        public void lost(boolean wasOpen, boolean wasRegistered, Closing why) {
+            onLost(wasOpen, why);
+        }
+
+        @Override
+        public void failed(SluiceException why) {
+            throw why;
         }
     }
 
@@ -160,7 +137,7 @@ public final class Agent {
             session.close();
             leave(new Ending(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
-            lost(new Closing(problem.code(), problem.text(), true));
+            pool.problem(new Closing(problem.code(), problem.text(), true));
         } else {
             message.release();
             session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from a pool");
@@ -176,7 +153,7 @@ public final class Agent {
                 made.start();
             }
         }
-        pulse.start();
+        pool.registered(List.of());
     }
 
     private void changed() {
@@ -199,21 +176,15 @@ public final class Agent {
     }
 
     private void send(Message message) {
-        Link open = link;
-        if (open != null && open.session != null) {
-            open.session.send(message);
+        Session session = pool.open();
+        if (session != null) {
+            session.send(message);
         } else {
             message.release();
         }
     }
 
-    private void lost(Closing why) {
-        Link gone = link;
-        link = null;
-        pulse.stop();
-        if (gone != null && gone.session != null) {
-            gone.session.close();
-        }
+    private void onLost(boolean wasOpen, Closing why) {
         if (ending.isDone() || farewell != null) {
             return; // its workers leave without the pool
         }
@@ -222,19 +193,17 @@ public final class Agent {
         } else if (!Dialer.mayPass(why.code())) {
             leave(new Ending(why.code(), why.text()));
         } else {
-            comeBack(why, gone != null && gone.session != null);
+            comeBack(why, wasOpen);
         }
     }
 
     private void comeBack(Closing why, boolean wasOpen) {
         if (wasOpen) {
             log.warn("session with the pool lost ({}): {}", why.code(), why.text());
-            dialer.begin(terms.patienceNanos());
+            pool.begin(terms.patienceNanos());
         }
-        if (dialer.exhausted()) {
+        if (!pool.again()) {
             leave(new Ending(why.code(), why.text()));
-        } else {
-            dialer.dialLater(this::newLink);
         }
     }
 
@@ -251,14 +220,13 @@ public final class Agent {
         if (ending.isDone()) {
             return;
         }
-        pulse.stop();
         HostSensor made = sensor;
         if (made != null) {
             made.stop();
         }
-        Link open = link;
-        if (open != null && open.session != null) {
-            open.session.close();
+        Session session = pool.leave();
+        if (session != null) {
+            session.close();
         }
         ending.complete(why);
     }

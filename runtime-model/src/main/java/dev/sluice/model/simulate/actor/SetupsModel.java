@@ -3,6 +3,7 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.SetupRounds;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.event.EventQueue;
 import java.util.List;
 
@@ -15,8 +16,9 @@ final class SetupsModel implements SetupRounds.Hands<SeatModel> {
     SetupsModel(RunContext context, MasterModel master) {
         this.context = context;
         this.master = master;
+        SimulationTerms terms = context.terms();
         this.rounds =
-                new SetupRounds<>(context.terms().setupOrder(), context.terms().packetBytes() * 4L, false, this);
+                new SetupRounds<>(terms.delivery().setups(terms.handout()), terms.packetBytes() * 4L, false, this);
     }
 
     /** Begins a cycle with these workers; none if their setups left before the simulation began. */

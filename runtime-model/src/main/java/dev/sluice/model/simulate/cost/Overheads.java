@@ -229,11 +229,6 @@ public record Overheads(
         return with(nanos, travel, warming);
     }
 
-    /** Copies it with these costs of travel. */
-    public Overheads withTravel(Travel other) {
-        return with(startNanos, other, warming);
-    }
-
     /**
      * Copies it with a master whose messages cost more with more sessions.
      *

@@ -60,14 +60,14 @@ class TravelTest {
     @Test
     void shouldCountTheHeadersOfPackets() {
         double without = seconds(Overheads.NONE, RESULT, 1e-6);
-        double with = seconds(Overheads.NONE.withTravel(Travel.ETHERNET), RESULT, 1e-6);
+        double with = seconds(Records.with(Overheads.NONE, "travel", Travel.ETHERNET), RESULT, 1e-6);
         assertThat(with / without).isEqualTo(1 + 68.0 / 1448, within(1e-3));
     }
 
     @Test
     void shouldDelayMessagesBothWays() {
         double without = seconds(Overheads.NONE, 0, 1e-3);
-        double with = seconds(Overheads.NONE.withTravel(Travel.NONE.withDelay(500_000)), 0, 1e-3);
+        double with = seconds(Records.with(Overheads.NONE, "travel", Travel.NONE.withDelay(500_000)), 0, 1e-3);
         assertThat(with - without).as("a round trip for each unit").isEqualTo(UNITS * 1e-3, within(1e-3));
     }
 

@@ -1,10 +1,8 @@
-package dev.sluice.master.submaster;
+package dev.sluice.net.parent;
 
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Refuge;
-import dev.sluice.net.parent.Dialer;
-import dev.sluice.net.parent.Pulse;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
@@ -14,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a sub-master to its parent master: dials, beats, notices a silent parent, and dials again. Messages
- * of a session that was given up are ignored. Confined to the loop.
+ * The connection to a parent, of a sub-master to its master or of an agent to its pool: dials, beats, notices a silent
+ * parent, and dials again. Messages of a session that was given up are ignored. Confined to the loop.
  */
-final class ParentConnection {
-    /** The sub-master that uses the connection. */
-    interface Events {
-        /** The first message of a new session, with everything that is still held. */
-        Message registration();
+public final class ParentConnection {
+    /** The owner of the connection. */
+    public interface Events {
+        /** A new session is open; the owner says first what it is, and what it still holds. */
+        void opened(Session session);
 
         /** Takes a message over. A {@link SluiceException} ends the session, and is reported by {@link #failed}. */
         void received(Session session, Message message);
@@ -32,9 +30,10 @@ final class ParentConnection {
         /**
          * The session ended, or none could be opened.
          *
+         * @param wasOpen whether there was a session
          * @param wasRegistered whether the parent had answered the registration
          */
-        void lost(boolean wasRegistered, Closing why);
+        void lost(boolean wasOpen, boolean wasRegistered, Closing why);
 
         void failed(SluiceException why);
     }
@@ -46,55 +45,55 @@ final class ParentConnection {
     /** True if the current session is registered. */
     private boolean registered;
 
-    ParentConnection(Loop loop, Dialer dialer, Events events) {
+    public ParentConnection(Loop loop, Dialer dialer, Events events) {
         this.dialer = dialer;
         this.events = events;
         this.pulse = new Pulse(loop, events::beat, () -> lost(Pulse.silence()));
     }
 
     /** Starts to dial. */
-    void start() {
+    public void start() {
         dialer.begin();
         dialer.dial(this::newLink);
     }
 
     /** The place where the parent listens, or where the latest try went. */
-    RunFile place() {
+    public RunFile place() {
         return dialer.place();
     }
 
     /** Tells whether there is another place than the one of the latest try. */
-    boolean hasRefuge() {
+    public boolean hasRefuge() {
         return dialer.hasRefuge();
     }
 
     /** The open session, registered or not; null while there is none. */
     @Nullable
-    Session open() {
+    public Session open() {
         Link current = link;
         return current == null ? null : current.session;
     }
 
     /** The registered session; null while there is none. */
     @Nullable
-    Session session() {
+    public Session session() {
         return registered ? open() : null;
     }
 
     /** Records that the parent has answered the registration, and where to go without it. */
-    void registered(List<Refuge> elsewhere) {
+    public void registered(List<Refuge> elsewhere) {
         registered = true;
         dialer.settle(elsewhere);
         pulse.start();
     }
 
     /** Begins a series of tries with this time limit [ns]. */
-    void begin(long patienceNanos) {
+    public void begin(long patienceNanos) {
         dialer.begin(patienceNanos);
     }
 
     /** Dials again after a wait; returns false if the time limit of the series has passed. */
-    boolean again() {
+    public boolean again() {
         if (dialer.exhausted()) {
             return false;
         }
@@ -104,7 +103,7 @@ final class ParentConnection {
 
     /** Gives the session up without closing it; returns it for the last message, or null if none is open. */
     @Nullable
-    Session leave() {
+    public Session leave() {
         Session last = open();
         link = null;
         pulse.stop();
@@ -124,11 +123,11 @@ final class ParentConnection {
         if (gone != null) {
             gone.close();
         }
-        events.lost(was, why);
+        events.lost(gone != null, was, why);
     }
 
     /** Handles a problem that the parent reported: the session is over. */
-    void problem(Closing why) {
+    public void problem(Closing why) {
         lost(why);
     }
 
@@ -140,7 +139,7 @@ final class ParentConnection {
         public void opened(Session open) {
             session = open;
             if (this == link) {
-                open.send(events.registration());
+                events.opened(open);
             } else {
                 open.close();
             }
