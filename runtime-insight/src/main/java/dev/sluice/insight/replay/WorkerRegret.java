@@ -36,7 +36,9 @@ public record WorkerRegret(List<Row> rows, MateModel mate, int cycles) {
                 .mapToObj(count -> new Row(count, replays.time(all.only(Arrays.copyOf(fastest, count)))))
                 .toList();
         return new WorkerRegret(
-                rows, MateTerms.of(run.measured().work(), all), run.measured().work().cycles());
+                rows,
+                MateTerms.of(run.measured().work(), all),
+                run.measured().work().cycles());
     }
 
     private static IntStream numbers(int most) {

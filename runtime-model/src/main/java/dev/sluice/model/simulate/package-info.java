@@ -8,4 +8,3 @@
 package dev.sluice.model.simulate;
 
 import org.jspecify.annotations.NullMarked;
-
