@@ -2,18 +2,18 @@ package dev.sluice.view;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.World;
 import dev.sluice.text.Source;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Reads what happens to machines and links in a simulation: steps such as {@code 10s lose h3}, one a line in a file, or
@@ -34,11 +34,9 @@ public final class ScriptText {
     private final List<String> workers;
 
     /** @param machines whose hosts and links the steps name */
-    public ScriptText(Machines machines) {
+    public ScriptText(World machines) {
         this.view = machines.view();
-        this.workers = IntStream.range(0, machines.workers())
-                .mapToObj(worker -> view.hosts().get(machines.worker(worker)).name())
-                .toList();
+        this.workers = machines.computing().stream().map(Host::name).toList();
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.sluice.view;
 
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.testing.Mutants;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ class HostileScriptsTest {
     Path directory;
 
     /** Steps of every kind. */
-    static String script(Machines machines) {
+    static String script(World machines) {
         String host = machines.view().hosts().get(1).name();
         String link = machines.view().links().get(0).name();
         return "# two\n10s lose " + host + "\n12s join " + host + "\n1.5s load " + host + " 0.5\n2s load * 1\n"
@@ -25,7 +25,7 @@ class HostileScriptsTest {
 
     @Test
     void shouldNameFileAndLineOfADamagedScript(TestReporter reporter) {
-        Machines machines = Machines.star(3, 2, Wire.UNLIMITED);
+        World machines = World.star(3, 2, Wire.UNLIMITED);
         Path file = directory.resolve("script.txt");
         Mutants mutants = new Mutants("script", SluiceException.class, Mutants.naming(file.toString(), ":[0-9]+: "));
         reporter.publishEntry(mutants.of(script(machines).getBytes(StandardCharsets.UTF_8), mutant -> {

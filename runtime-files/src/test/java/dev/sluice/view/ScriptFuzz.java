@@ -2,14 +2,14 @@ package dev.sluice.view;
 
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.testing.FuzzTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The steps of a simulated run. */
 public final class ScriptFuzz {
-    private static final Machines MACHINES = Machines.star(3, 2, Wire.UNLIMITED);
+    private static final World MACHINES = World.star(3, 2, Wire.UNLIMITED);
     private static final FuzzTarget TARGET = FuzzTarget.of(ScriptFuzz::read, SluiceException.class);
 
     private ScriptFuzz() {}

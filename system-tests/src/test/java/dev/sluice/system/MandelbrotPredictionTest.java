@@ -12,9 +12,9 @@ import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleIndices;
 import dev.sluice.model.predict.SampledUnit;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -141,9 +141,8 @@ class MandelbrotPredictionTest {
         long accept = Arrays.stream(nanos).sum() / nanos.length / workers;
         return Simulation.run(
                         new Rows(nanos, accept),
-                        Machines.star(workers, 1, Wire.duplex(1e9).withLatency(20_000)),
-                        COSTS,
-                        SimulationTerms.DEFAULT.withSpeculation(0))
+                        World.star(workers, 1, Wire.duplex(1e9).withLatency(20_000))
+                                .with(COSTS, SimulationTerms.DEFAULT.withSpeculation(0)))
                 .seconds();
     }
 

@@ -10,12 +10,10 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.predict.PredictedMachines;
-import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.net.runfile.ThisHost;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The machines of a run without a plan: one worker on each host around one switch, as fast and as free as hosts are
  * known to be.
- *
- * @param startSeconds when each worker can compute [s]; empty if that is not known
  */
-record ForeseenMachines(Machines machines, double[] startSeconds) {
+final class ForeseenMachines {
     private static final String MASTER = "the master";
+
+    private ForeseenMachines() {}
 
     /** A place for a worker; {@code startSeconds} is NaN if unknown. */
     private record Place(String host, int slots, double startSeconds) {}
@@ -41,7 +39,7 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
      *
      * @param unitSeconds of the units that are forecast, on a slot of speed 1 [s]
      */
-    static @Nullable ForeseenMachines before(
+    static @Nullable World before(
             WorkersToStart workers, double unitSeconds, ApplicationKey application, @Nullable History history) {
         List<Place> places = new ArrayList<>();
         for (int i = 0; i < workers.local(); i++) {
@@ -68,7 +66,7 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
     }
 
     /** The machines of the workers that came, each from when it could compute; null without workers. */
-    static @Nullable ForeseenMachines after(
+    static @Nullable World after(
             List<GainWorker> workers, double unitSeconds, ApplicationKey application, @Nullable History history) {
         List<Place> places = workers.stream()
                 .filter(worker -> worker.slots() > 0)
@@ -84,14 +82,14 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
         Stream.concat(Stream.of(ThisHost.name()), places.stream().map(Place::host))
                 .distinct()
                 .forEach(name -> hosts.add(new Host(name, 0)));
-        NetworkView star = new NetworkView("known hosts", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
+        NetworkView star = NetworkView.star("known hosts", hosts);
         return history == null
                 ? MachineKnowledge.asWritten(star)
                 : MachineKnowledge.of(
                         MachineSources.of(history, application), star, Double.POSITIVE_INFINITY, unitSeconds);
     }
 
-    private static ForeseenMachines of(List<Place> places, MachineKnowledge known) {
+    private static World of(List<Place> places, MachineKnowledge known) {
         int here = places.stream()
                 .filter(place -> place.host().equals(ThisHost.name()))
                 .mapToInt(Place::slots)
@@ -112,29 +110,17 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
             double available = local ? shared : host.availability();
             hosts.add(new Host(name(place, i, hosts), 0, port, place.slots(), speed, 1, available, ""));
         }
-        double[] starts = places.stream().mapToDouble(Place::startSeconds).toArray();
+        World machines = World.all(view.withHosts(hosts), 0);
         boolean timed = places.stream().noneMatch(place -> Double.isNaN(place.startSeconds()));
-        return new ForeseenMachines(
-                Machines.all(new NetworkView(view.name(), view.links(), hosts), 0), timed ? starts : new double[0]);
+        return timed
+                ? machines.starting(
+                        host -> host == 0 ? Double.NaN : places.get(host - 1).startSeconds())
+                : machines;
     }
 
     /** Each name once: further workers of a host are told apart. */
     private static String name(Place place, int number, List<Host> hosts) {
         boolean taken = hosts.stream().anyMatch(host -> host.name().equals(place.host()));
         return taken ? place.host() + FigureSources.FURTHER + (number + 1) : place.host();
-    }
-
-    /** The same, of which each worker starts as expected. */
-    ForeseenMachines starting(StartKnowledge starts) {
-        return new ForeseenMachines(starts.on(machines), new double[0]);
-    }
-
-    /** Names of the hosts with workers. */
-    List<String> workers() {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < machines.workers(); i++) {
-            names.add(machines.view().hosts().get(machines.worker(i)).name());
-        }
-        return names;
     }
 }

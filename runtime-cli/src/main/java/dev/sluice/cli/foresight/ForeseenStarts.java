@@ -13,9 +13,7 @@ import dev.sluice.launch.WorkerJar;
 import dev.sluice.master.report.Launching;
 import dev.sluice.model.Median;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Wire;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,8 +120,7 @@ final class ForeseenStarts implements PlanStarts {
      */
     StartKnowledge here(String kind, StartKnowledge.Command command) {
         String here = ThisHost.name();
-        NetworkView view = new NetworkView(
-                "this machine", List.of(new Link("loopback", Wire.UNLIMITED)), List.of(new Host(here, 0)));
+        NetworkView view = NetworkView.star("this machine", List.of(new Host(here, 0)));
         return StartKnowledge.of(
                 rows,
                 new StartKnowledge.Asked(kind, view, List.of(here), here, here, Set.of(), 0, Set.of(), 0),
@@ -219,7 +216,7 @@ final class ForeseenStarts implements PlanStarts {
 
     /** The usual time from the last result to the end, of runs that were started in this way [s]. */
     double endSeconds(String kind, StartKnowledge.Command command) {
-        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
+        NetworkView nothing = NetworkView.star("none", List.of());
         String here = ThisHost.name();
         return StartKnowledge.of(
                         rows,

@@ -9,7 +9,7 @@ import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +38,7 @@ public final class PlannedForecast {
         }
         int master = plan.solution().master();
         List<String> workers = Arrays.stream(plan.chosen()).mapToObj(plan::host).toList();
-        Machines machines = new Machines(plan.view(), master, plan.chosen());
+        World machines = new World(plan.view(), master, plan.chosen());
         return FigureSources.assumed(
                 starts.of(plan.view(), plan.host(master), workers).on(machines),
                 new FigureSources.Work(plan.costs(), 1, plan.units(), 0));

@@ -23,6 +23,7 @@ import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.Plural;
+import dev.sluice.model.simulate.World;
 import dev.sluice.net.message.InputFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -217,14 +218,14 @@ public final class RunForesight implements AutoCloseable {
     }
 
     /** Keeps the figures of the forecast, to find the one that was wrong. */
-    private void assume(Prediction known, @Nullable ForeseenMachines machines) {
+    private void assume(Prediction known, @Nullable World machines) {
         if (machines != null) {
             double units = known.sampled().cycle().units() - (kept == null ? 0.0 : kept.count());
             double start = terms.kind() == RunKind.EMBEDDED
                     ? 0
                     : terms.knownCosts(line -> {}).costs().startNanos() / 1e9;
             assumed = FigureSources.assumed(
-                    machines.machines(),
+                    machines,
                     new FigureSources.Work(
                             known.unitCosts(), Math.max(1, known.sampled().cycles()), units, start));
         }
@@ -384,7 +385,7 @@ public final class RunForesight implements AutoCloseable {
 
     private @Nullable MakespanForecast afterwards(Prediction known, List<GainWorker> workers) {
         double unitSeconds = known.unitCosts().unitSeconds();
-        ForeseenMachines came = ForeseenMachines.after(workers, unitSeconds, application, history);
+        World came = ForeseenMachines.after(workers, unitSeconds, application, history);
         assume(known, came);
         try {
             return came == null
@@ -394,7 +395,7 @@ public final class RunForesight implements AutoCloseable {
                                     kept != null,
                                     StartKnowledge.NOTHING,
                                     terms.kind().word())
-                            .of(came.machines(), came.startSeconds(), terms.kind(), AFTER_NANOS);
+                            .of(came, terms.kind(), AFTER_NANOS);
         } catch (RuntimeException defect) { // costs the comparison, and not the report
             news.accept("the run could not be simulated: " + defect);
             return null;

@@ -8,10 +8,10 @@ import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.predict.SimulatedForesight;
 import dev.sluice.insight.start.StartKnowledge;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.forecast.Calibration;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.net.runfile.ThisHost;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ public final class RunOutlook {
      *
      * @param machines null if they are as many slots of this machine
      */
-    record Foreseen(MakespanForecast forecast, @Nullable ForeseenMachines machines) {}
+    record Foreseen(MakespanForecast forecast, @Nullable World machines) {}
 
     /** @param known of this user; it is used only if the terms say so */
     public RunOutlook(ForesightTerms terms, ApplicationKey application, History known, Consumer<String> news) {
@@ -76,15 +76,12 @@ public final class RunOutlook {
      *
      * @param machines of which one has the master
      */
-    public MakespanForecast on(Machines machines, Prediction known) {
-        List<String> workers = new ArrayList<>();
-        for (int i = 0; i < machines.workers(); i++) {
-            workers.add(machines.view().hosts().get(machines.worker(i)).name());
-        }
+    public MakespanForecast on(World machines, Prediction known) {
+        List<String> workers = machines.computing().stream().map(Host::name).toList();
         String master = machines.view().hosts().get(machines.master()).name();
         StartKnowledge started = starts.of(machines.view(), master, workers);
         return foresight(known, false, started, started.endSeconds())
-                .of(started.on(machines), new double[0], RunKind.HOSTS, SimulatedForesight.USUAL_NANOS);
+                .of(started.on(machines), RunKind.HOSTS, SimulatedForesight.USUAL_NANOS);
     }
 
     /** @param keptAreTaken whether results of executed units are reused */
@@ -104,14 +101,15 @@ public final class RunOutlook {
             return new Foreseen(here, ForeseenMachines.before(terms.workers(), 1, application, null));
         }
         double unitSeconds = known.unitCosts().unitSeconds();
-        ForeseenMachines machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
+        World machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
         if (machines == null) {
             return null;
         }
-        StartKnowledge started = starts.of(machines.machines().view(), ThisHost.name(), machines.workers());
-        ForeseenMachines starting = machines.starting(started);
+        List<String> workers = machines.computing().stream().map(Host::name).toList();
+        StartKnowledge started = starts.of(machines.view(), ThisHost.name(), workers);
+        World starting = started.on(machines);
         MakespanForecast there = foresight(known, keptAreTaken, started, StartKnowledge.SSH)
-                .of(starting.machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+                .of(starting, kind, SimulatedForesight.USUAL_NANOS);
         return new Foreseen(there, starting);
     }
 

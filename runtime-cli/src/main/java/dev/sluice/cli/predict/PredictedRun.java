@@ -27,9 +27,9 @@ import dev.sluice.insight.predict.Sampled;
 import dev.sluice.master.files.Jars;
 import dev.sluice.model.Plural;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
@@ -94,7 +94,7 @@ public final class PredictedRun {
                 .withFiles(files);
         RunTimeForecast forecast =
                 new RunTimeForecast(prediction, costs.costs(), simulated, RunTimeForecast.MOST_SIMULATED, false);
-        IntFunction<Machines> placed = machines.placed(prediction.sampled().cycle(), files);
+        IntFunction<World> placed = machines.placed(prediction.sampled().cycle(), files);
         ScalingCurve curve = forecast.curve(machines.atMost(request.counts()), placed);
         int best = curve.knee().workers();
         RunOutlook outlook = outlook(application, simulated);

@@ -14,15 +14,16 @@ import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.regime.RegimeGrid;
 import dev.sluice.model.regime.RegimeGrid.Range;
 import dev.sluice.model.regime.RegimeModel;
 import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.regime.Standing;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.view.Quantity;
@@ -195,7 +196,7 @@ final class MapCommand implements Callable<Integer> {
         Overheads runtime = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         RegimeModel model;
         try {
-            model = RegimeModel.of(network, host, runtime, costs.cpuShare());
+            model = RegimeModel.of(new World(network, host).with(runtime), costs.cpuShare(), false);
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
@@ -233,7 +234,7 @@ final class MapCommand implements Callable<Integer> {
         if (noSimulation || network.hosts().size() > MOST_WORKERS) {
             return new RegimeReport.Application(costs, RegimeReport.Place.of(flow), null, 0);
         }
-        long simulated = units > 0 ? units : enough(network);
+        long simulated = units > 0 ? units : SimulatedTrial.enough(network);
         return new RegimeReport.Application(
                 costs,
                 RegimeReport.Place.of(flow),
@@ -244,24 +245,16 @@ final class MapCommand implements Callable<Integer> {
     private static RegimeReport.Probe probe(
             NetworkView network, int host, UnitCosts base, Overheads runtime, double seconds, double bytes) {
         UnitCosts costs = base.withTimes(seconds, base.resultSeconds()).withSizes(base.inputBytes(), bytes);
-        long units = Math.min(PROBE_UNITS, enough(network));
+        long units = Math.min(PROBE_UNITS, SimulatedTrial.enough(network));
         return new RegimeReport.Probe(
                 seconds, bytes, simulated(network, host, costs.withSetup(0), runtime, units, false));
-    }
-
-    /** Enough for the steady state to count. */
-    private static long enough(NetworkView network) {
-        long slots = network.hosts().stream().mapToLong(each -> each.slots()).sum();
-        return Math.max(1_000, Math.min(50_000, 40 * slots));
     }
 
     private static RegimeReport.Place simulated(
             NetworkView network, int host, UnitCosts costs, Overheads runtime, long units, boolean whole) {
         SimulationReport report = Simulation.run(
                 Workloads.constant(1, units, costs),
-                Machines.all(network, host),
-                runtime,
-                SimulationTerms.DEFAULT.withResults(costs.results()));
+                World.all(network, host).with(runtime, SimulationTerms.DEFAULT.withResults(costs.results())));
         return new RegimeReport.Place(SimulatedRegime.of(report), report.verdict(whole));
     }
 }

@@ -5,7 +5,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.tune.FixedChoice;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -20,7 +20,7 @@ final class ChoiceWords {
     private static final int MOST_PREFETCH = 4096;
     private final List<FixedChoice> all;
 
-    ChoiceWords(Machines machines) {
+    ChoiceWords(World machines) {
         this.all = FixedChoice.all(machines);
     }
 

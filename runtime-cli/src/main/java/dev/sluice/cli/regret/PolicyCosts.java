@@ -62,7 +62,7 @@ public final class PolicyCosts {
                     directory.resolve("units.csv") + ": no times of units (expected: a run with units.csv)",
                     "Run the application again without '--trace-units off'.");
         }
-        ChoiceWords asked = new ChoiceWords(run.replica().machines());
+        ChoiceWords asked = new ChoiceWords(run.replica().run().world());
         Replay same = Replay.of(run);
         boolean fits = same.fits();
         Regret regret = fits ? Regret.of(run, choices == null ? asked.all() : asked.parse(choices)) : null;

@@ -51,7 +51,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -253,17 +252,12 @@ final class RunPlanner {
                     .of("told", List.copyOf(told.values()), beside);
         } else {
             view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
-            view = reduced(
-                    view,
-                    host -> isWorker(host)
-                            || (asked.master() == null
-                                    ? PlanRoles.isHere(host)
-                                    : host.name().equals(asked.master())));
+            view = view.only(host -> isWorker(host)
+                    || (asked.master() == null
+                            ? PlanRoles.isHere(host)
+                            : host.name().equals(asked.master())));
         }
-        return new NetworkView(
-                view.name(),
-                view.links(),
-                view.hosts().stream().map(this::slotted).toList());
+        return view.withHosts(view.hosts().stream().map(this::slotted).toList());
     }
 
     private Host slotted(Host host) {
@@ -278,11 +272,6 @@ final class RunPlanner {
 
     private int cores() {
         return asked.slots() == null ? Runtime.getRuntime().availableProcessors() : asked.slots();
-    }
-
-    private static NetworkView reduced(NetworkView view, Predicate<Host> kept) {
-        return new NetworkView(
-                view.name(), view.links(), view.hosts().stream().filter(kept).toList());
     }
 
     /** Around one switch the master is here whatever the hosts; a worker that was asked for here stays one. */

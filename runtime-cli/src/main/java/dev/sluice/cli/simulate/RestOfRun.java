@@ -3,15 +3,14 @@ package dev.sluice.cli.simulate;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.OpenCycle;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
-import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +30,7 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
     }
 
     /** The run until the moment. */
-    record Until(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, double seconds) {}
+    record Until(Run run, double seconds) {}
 
     /** Keeps the state of a run at a time, or as soon after it as a cycle is open. */
     private static final class StateKeeper implements Steering {
@@ -61,9 +60,9 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
      * @throws SluiceException if the run is over before that moment
      */
     static RestOfRun of(Until until, List<SimulationTerms> others) {
+        World world = until.run().world();
         StateKeeper keeper = new StateKeeper(Math.round(until.seconds() * 1e9));
-        SimulationReport whole = Simulation.run(
-                until.workload(), until.machines(), until.overheads(), until.terms(), Timeline.NONE, keeper);
+        SimulationReport whole = Simulation.run(until.run().work(), world, Timeline.NONE, keeper);
         SimulationStart at = keeper.kept;
         if (at == null) {
             throw new SluiceException(
@@ -76,10 +75,9 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
         }
         List<SimulatedRuns.Run> rests = new ArrayList<>();
         for (SimulationTerms each : others) {
-            rests.add(new SimulatedRuns.Run(
-                    each, Simulation.rest(until.workload(), until.machines(), until.overheads(), each, at)));
+            rests.add(new SimulatedRuns.Run(each, Simulation.rest(until.run().work(), world.with(each), at)));
         }
-        return new RestOfRun(until.terms(), whole, at, rests);
+        return new RestOfRun(world.terms(), whole, at, rests);
     }
 
     /** The words of the result, a line each. */

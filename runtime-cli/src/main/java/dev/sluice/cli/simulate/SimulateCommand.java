@@ -8,7 +8,6 @@ import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.cli.trace.SimulatedTrace;
-import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.insight.replay.Replay;
 import dev.sluice.model.ErrorCode;
@@ -18,17 +17,17 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.regime.RegimeTimeline;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.RecordedTimeline;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.tune.SimulatedTuning;
 import dev.sluice.picture.Picture;
 import dev.sluice.view.ScriptText;
@@ -37,7 +36,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -186,18 +184,18 @@ final class SimulateCommand implements Callable<Integer> {
                 file.view(unitSeconds, work.meanResultSeconds(workload)),
                 unitSeconds,
                 spec.commandLine().getErr()::println);
-        Machines machines = place.machines(view);
-        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
-        Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
+        World placed = place.machines(view);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(placed).parse(script);
+        World world = placed.with(runtimeCosts.overheads(spec.commandLine().getErr()::println));
         if (from != null) {
             SimulationTerms until = terms(policies.get(0)).withScript(steps);
-            return rest(new RestOfRun.Until(workload, machines, costs, until, from));
+            return rest(new RestOfRun.Until(new Run(world.with(until), workload), from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
-            runs.add(simulate(workload, machines, costs, terms(each).withScript(steps)));
+            runs.add(simulate(workload, world.with(terms(each).withScript(steps))));
         }
-        SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
+        SimulatedRuns all = new SimulatedRuns(workload, world, runs);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(SimulationJson.of(all));
@@ -212,19 +210,19 @@ final class SimulateCommand implements Callable<Integer> {
     private int replayed(RecordedRun recorded, List<PolicyName> policies) throws IOException {
         TypedOptions.refuse(spec, "with --run (expected: not both; the units are those of the run)", UNITS);
         Replay same = Replay.of(recorded);
-        RunReplica replica = recorded.replica();
+        World own = recorded.replica().run().world();
+        Workload units = recorded.replica().run().work();
         boolean elsewhere = place.isGiven();
-        Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
-        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
-        Script own = elsewhere
-                ? new Script(List.copyOf(replica.terms().script().switches()))
-                : replica.terms().script().onlyOf(machines::uses);
-        SimulationTerms asItWas = replica.terms().withScript(own);
+        World world = elsewhere ? place.machines(view(recorded)).with(own.costs()) : fewer(own);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(world).parse(script);
+        Script made = own.terms().script();
+        Script left = elsewhere ? new Script(List.copyOf(made.switches())) : made.onlyOf(world::uses);
+        SimulationTerms asItWas = own.terms().withScript(left);
         Double from = replay.from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);
-            SimulationTerms until = changed(asItWas, asItWas.handout().policy()).withScript(own.plus(steps));
-            int code = rest(new RestOfRun.Until(replica.workload(), machines, replica.overheads(), until, from));
+            SimulationTerms until = changed(asItWas, asItWas.handout().policy()).withScript(left.plus(steps));
+            int code = rest(new RestOfRun.Until(new Run(world.with(until), units), from));
             return Math.max(code, same.fits() || replay.anyway() ? 0 : 1);
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
@@ -233,19 +231,15 @@ final class SimulateCommand implements Callable<Integer> {
                 isTyped("--policy") ? policies : List.of(asItWas.handout().policy())) {
             SimulationTerms terms = changed(asItWas, each);
             terms = terms.withScript(terms.script().plus(steps));
-            runs.add(simulate(replica.workload(), machines, replica.overheads(), terms));
-            if (tune == Tuned.WORKERS
-                    || elsewhere
-                    || machines != replica.machines()
-                    || script != null
-                    || !terms.equals(asItWas)) {
-                String where = elsewhere ? " on " + machines.view().name() : "";
+            runs.add(simulate(units, world.with(terms)));
+            if (tune == Tuned.WORKERS || elsewhere || world != own || script != null || !terms.equals(asItWas)) {
+                String where = elsewhere ? " on " + world.view().name() : "";
                 lines.add(same.changed(
                         "with " + each + (tune == Tuned.WORKERS ? " and tuned workers" : "") + where,
                         runs.get(runs.size() - 1).report()));
             }
         }
-        SimulatedRuns all = new SimulatedRuns(replica.workload(), machines, runs);
+        SimulatedRuns all = new SimulatedRuns(units, world, runs);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(SimulationJson.of(all, same));
@@ -269,26 +263,27 @@ final class SimulateCommand implements Callable<Integer> {
 
     private static RestOfRun restOf(RestOfRun.Until until, List<PolicyName> others) {
         try {
-            SimulationTerms later =
-                    until.terms().withScript(until.terms().script().withoutSwitches());
+            SimulationTerms terms = until.run().world().terms();
+            SimulationTerms later = terms.withScript(terms.script().withoutSwitches());
             return RestOfRun.of(until, others.stream().map(later::withPolicy).toList());
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
     }
 
-    private NetworkView view(RunReplica replica) {
-        return place.read().view(replica.unitSeconds(), Math.max(replica.resultSeconds(), Double.MIN_NORMAL));
+    private NetworkView view(RecordedRun recorded) {
+        double resultSeconds = recorded.measured().work().acceptSeconds();
+        return place.read().view(recorded.replica().unitSeconds(), Math.max(resultSeconds, Double.MIN_NORMAL));
     }
 
     /** The machines of the run; only those that are named if any are. They start as they did. */
-    private Machines fewer(Machines all) {
+    private World fewer(World all) {
         if (!isTyped("--workers") && !isTyped("--master")) {
             return all;
         }
-        long[] starts = new long[all.view().hosts().size()];
-        Arrays.setAll(starts, host -> all.startNanos(host, Machines.USUAL_START));
-        return place.machines(all.view()).withStarts(starts);
+        World placed = place.machines(all.view());
+        return new World(
+                all.view(), placed.master(), placed.places(), List.of(), all.starts(), all.costs(), all.terms());
     }
 
     /** The terms of the run, with those that were typed. */
@@ -347,8 +342,8 @@ final class SimulateCommand implements Callable<Integer> {
                 .withSeed(seed);
     }
 
-    private SimulatedRuns.Run simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
-            throws IOException {
+    private SimulatedRuns.Run simulate(Workload workload, World machines) throws IOException {
+        SimulationTerms terms = machines.terms();
         try (SimulatedTrace chrome =
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
@@ -362,9 +357,9 @@ final class SimulateCommand implements Callable<Integer> {
                 told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms);
-            SimulationReport report = Simulation.run(
-                    workload, machines, costs, terms, timeline, tune == Tuned.WORKERS ? tuning : Steering.NONE);
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines);
+            SimulationReport report =
+                    Simulation.run(workload, machines, timeline, tune == Tuned.WORKERS ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
                 Picture picture = stream.stream(
                                 "Simulated run under " + terms.handout().policy(), report)

@@ -5,8 +5,9 @@ import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.view.ViewFile;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,10 +49,10 @@ final class SimulatedPlace {
     }
 
     /** Who does what on these hosts. */
-    Machines machines(NetworkView view) {
+    World machines(NetworkView view) {
         int host = master == null ? 0 : ViewHosts.host(view, "--master", master);
         if (workers == null) {
-            return Machines.all(view, host);
+            return World.all(view, host);
         }
         if (workers.matches("[0-9]{1,7}")) {
             return first(view, host, Integer.parseInt(workers));
@@ -63,20 +64,15 @@ final class SimulatedPlace {
                         ErrorCode.USAGE, "--workers: " + name.strip() + " twice (expected: each host once)");
             }
         }
-        return new Machines(
-                view, host, named.stream().mapToInt(Integer::intValue).toArray());
+        return new World(view, host, named.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    private static Machines first(NetworkView view, int master, int count) {
-        Machines all = Machines.all(view, master);
+    private static World first(NetworkView view, int master, int count) {
+        World all = World.all(view, master);
         if (count > all.workers()) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--workers: " + count + " (expected: at most " + all.workers() + ")");
         }
-        int[] chosen = new int[count];
-        for (int i = 0; i < count; i++) {
-            chosen[i] = all.worker(i);
-        }
-        return new Machines(view, master, chosen);
+        return all.only(Arrays.copyOf(all.hosts(), count));
     }
 }

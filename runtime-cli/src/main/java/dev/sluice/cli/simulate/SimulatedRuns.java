@@ -1,14 +1,15 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.tune.TunedStep;
 import java.util.List;
 
 /** Simulated runs and their results: the output of {@code sluice simulate}. */
-record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
+record SimulatedRuns(Workload workload, World machines, List<Run> runs) {
     /**
      * One run.
      *
@@ -34,11 +35,7 @@ record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
     }
 
     int slots() {
-        int slots = 0;
-        for (int i = 0; i < machines.workers(); i++) {
-            slots += machines.view().hosts().get(machines.worker(i)).slots();
-        }
-        return slots;
+        return machines.computing().stream().mapToInt(Host::slots).sum();
     }
 
     long units() {

@@ -10,10 +10,10 @@ import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedTimeline;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,14 +21,14 @@ import java.util.Map;
 
 /** The view of a simulated run, for the page of a run. */
 final class SimulatedView {
-    private final Machines machines;
+    private final World machines;
     private final SimulationTerms terms;
     private final SimulationReport report;
     private final RunRecorder recorder;
     private final CourseView course;
 
     private SimulatedView(
-            Machines machines,
+            World machines,
             SimulationTerms terms,
             SimulationReport report,
             RecordedTimeline timeline,
@@ -42,7 +42,7 @@ final class SimulatedView {
 
     /** The whole view of a run that was simulated. */
     static RunView of(
-            Machines machines,
+            World machines,
             SimulationTerms terms,
             SimulationReport report,
             RecordedTimeline timeline,

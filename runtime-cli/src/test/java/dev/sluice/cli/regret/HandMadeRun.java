@@ -10,12 +10,12 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.record.IdleLedger;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class HandMadeRun {
     }
 
     /** The master's port is a link of its own, so that a script can change it. Workers that join are not there yet. */
-    private Machines machines(SimulationTerms terms) {
+    private World machines(SimulationTerms terms) {
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", PORT, Wire.UNLIMITED)));
         for (int i = 1; i <= speeds.length; i++) {
             hosts.add(new Host("w" + i, 0, Wire.UNLIMITED).withSlots(1, speeds[i - 1]));
@@ -63,7 +63,7 @@ final class HandMadeRun {
         int[] there = IntStream.rangeClosed(1, speeds.length)
                 .filter(host -> readyNanos(terms, host) == 0)
                 .toArray();
-        return new Machines(new NetworkView("made", links, hosts), 0, there);
+        return new World(new NetworkView("made", links, hosts), 0, there);
     }
 
     /** When a worker joins that is not there from the beginning [ns]; 0 for one that is. */
@@ -83,7 +83,7 @@ final class HandMadeRun {
     }
 
     private SimulationReport simulate(SimulationTerms terms, Timeline timeline) {
-        return Simulation.run(workload, machines(terms), Overheads.NONE, terms, timeline);
+        return Simulation.run(workload, machines(terms).with(Overheads.NONE, terms), timeline);
     }
 
     /**

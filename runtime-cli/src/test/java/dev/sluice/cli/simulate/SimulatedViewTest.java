@@ -11,13 +11,13 @@ import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.regime.RegimeTimeline;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedTimeline;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Arrays;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class SimulatedViewTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final Machines FOUR = Machines.star(4, 2, Wire.duplex(125e6));
+    private static final World FOUR = World.star(4, 2, Wire.duplex(125e6));
 
     private final RecordedTimeline timeline = new RecordedTimeline(FOUR.view());
     private final RegimeTimeline regimes = new RegimeTimeline(FOUR);
@@ -37,7 +37,7 @@ class SimulatedViewTest {
 
     private SimulationReport run(SimulationTerms terms) {
         Workload workload = Workloads.constant(2, 400, new UnitCosts(0.02, 0, 100, 100_000, 1_000));
-        return Simulation.run(workload, FOUR, Overheads.NONE, terms, new Timelines(List.of(timeline, regimes)));
+        return Simulation.run(workload, FOUR.with(Overheads.NONE, terms), new Timelines(List.of(timeline, regimes)));
     }
 
     @Test

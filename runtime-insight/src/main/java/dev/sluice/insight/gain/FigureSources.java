@@ -10,7 +10,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,15 +42,12 @@ public final class FigureSources {
     public record Work(UnitCosts costs, int cycles, double unitsOfCycle, double usualStartSeconds) {}
 
     /** The figures that a forecast assumed. */
-    public static RunFigures assumed(Machines machines, Work work) {
+    public static RunFigures assumed(World machines, Work work) {
         NetworkView view = machines.view();
         UnitCosts costs = work.costs();
         Map<String, HostFigures> hosts = new LinkedHashMap<>();
-        List<Integer> workers = new ArrayList<>();
-        for (int i = 0; i < machines.workers(); i++) {
-            int index = machines.worker(i);
+        for (int index : machines.places()) {
             Host host = view.hosts().get(index);
-            workers.add(index);
             double share = 1 / ProcessorShare.slowdown(costs.cpuShare(), host.availability(), host.slots());
             HostFigures figures = new HostFigures(
                     name(host.name()),
@@ -65,7 +62,7 @@ public final class FigureSources {
                 links(
                         view,
                         machines.master(),
-                        workers,
+                        machines.places(),
                         index -> name(view.hosts().get(index).name())),
                 LinkThroughput.WIRE_BYTES * costs.inputBytes(),
                 LinkThroughput.WIRE_BYTES * costs.flowResultBytes(),
@@ -106,19 +103,15 @@ public final class FigureSources {
                     worker.host(), worker.slots(), worker.unitSeconds() * share, share, worker.readySeconds());
             hosts.merge(figures.host(), figures, FigureSources::together);
         }
-        RunWorld world = RunWorld.of(input);
-        List<Integer> workers = new ArrayList<>();
-        for (int i = 1; i <= input.workers().size(); i++) {
-            workers.add(i);
-        }
+        World world = input.world();
         boolean first = like.cycles() == 1 && work.cycles() > 1;
         UnitCosts costs = work.costs();
         return new RunFigures(
                 List.copyOf(hosts.values()),
                 links(
-                        world.view(work.unitSeconds()),
+                        world.view(),
                         0,
-                        workers,
+                        world.places(),
                         index -> input.workers().get(index - 1).host()),
                 costs.inputBytes(),
                 like.resultBytes() == 0 ? 0 : costs.resultBytes(),

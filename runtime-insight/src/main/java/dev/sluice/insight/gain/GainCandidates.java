@@ -1,15 +1,14 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
 import dev.sluice.model.Plural;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.record.IdleLedger;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +25,7 @@ final class GainCandidates {
     private static final double ALIKE = 1.05;
 
     private final GainInput input;
-    private final RunWorld world;
+    private final World world;
 
     /**
      * A change.
@@ -34,7 +33,7 @@ final class GainCandidates {
      * @param what "twice the bandwidth of the link to b1"
      * @param kind only the best of a kind other than {@link Kind#OTHER} is shown
      */
-    record TriedChange(String what, RunWorld world, Kind kind) {}
+    record TriedChange(String what, World world, Kind kind) {}
 
     /** Kinds of changes of which several are tried. */
     enum Kind {
@@ -43,14 +42,14 @@ final class GainCandidates {
         OTHER
     }
 
-    GainCandidates(GainInput input, RunWorld world) {
+    GainCandidates(GainInput input, World world) {
         this.input = input;
         this.world = world;
     }
 
     List<TriedChange> all() {
         List<TriedChange> all = new ArrayList<>();
-        double links = waited(world.workers()) / Math.max(1e-9, input.ledger().slotSeconds());
+        double links = waited(input.workers()) / Math.max(1e-9, input.ledger().slotSeconds());
         if (links >= SHARE) {
             masterPort(all);
             farLinks(all);
@@ -69,7 +68,7 @@ final class GainCandidates {
         return workers.stream().mapToDouble(GainWorker::linkWaitSeconds).sum();
     }
 
-    private void add(List<TriedChange> all, String what, RunWorld changed) {
+    private void add(List<TriedChange> all, String what, World changed) {
         all.add(new TriedChange(what, changed, Kind.OTHER));
     }
 
@@ -77,40 +76,31 @@ final class GainCandidates {
 
     private void masterPort(List<TriedChange> all) {
         if (!input.network().masterPort().unlimited()) {
-            add(
-                    all,
-                    "twice the bandwidth of the master's link",
-                    world.with(world.network().withDoubledMasterPort()));
+            add(all, "twice the bandwidth of the master's link", world.fasterPorts(List.of(world.master()), 2));
         }
     }
 
     private void farLinks(List<TriedChange> all) {
-        List<Link> links = world.network().links();
+        List<Link> links = world.view().links();
         double least = SHARE * input.ledger().slotSeconds();
         IntStream.range(0, links.size())
                 .filter(link -> !links.get(link).wire().unlimited() && waited(behind(link)) >= least)
-                .forEach(link -> add(
-                        all,
-                        "twice the bandwidth of the link to " + hosts(behind(link)),
-                        world.with(world.network().withDoubled(link))));
+                .forEach(link ->
+                        add(all, "twice the bandwidth of the link to " + hosts(behind(link)), world.faster(link, 2)));
     }
 
     /** All ports together: with one that is not faster, its workers would only do less. */
     private void ports(List<TriedChange> all) {
-        List<GainWorker> narrow = world.workers().stream()
+        List<GainWorker> narrow = input.workers().stream()
                 .filter(each -> !each.port().unlimited())
                 .toList();
-        if (narrow.isEmpty() || waited(narrow) < SHARE * input.ledger().slotSeconds()) {
-            return;
+        if (!narrow.isEmpty() && waited(narrow) >= SHARE * input.ledger().slotSeconds()) {
+            add(all, "twice the bandwidth of " + hosts(narrow), world.fasterPorts(world.places(), 2));
         }
-        List<GainWorker> doubled = world.workers().stream()
-                .map(each -> each.withPort(each.port().times(2)))
-                .toList();
-        add(all, "twice the bandwidth of " + hosts(narrow), world.with(doubled));
     }
 
     private List<GainWorker> behind(int link) {
-        return world.workers().stream()
+        return input.workers().stream()
                 .filter(worker -> isBehind(worker.link(), link))
                 .toList();
     }
@@ -125,7 +115,7 @@ final class GainCandidates {
     }
 
     private int parent(int link) {
-        List<Integer> parents = world.network().links().get(link).parents();
+        List<Integer> parents = world.view().links().get(link).parents();
         return parents.isEmpty() ? -1 : parents.get(0);
     }
 
@@ -154,20 +144,21 @@ final class GainCandidates {
     // ---- machines
 
     private void machines(List<TriedChange> all) {
-        List<GainWorker> workers = world.workers();
+        List<GainWorker> workers = input.workers();
         double[] rates = workers.stream()
                 .mapToDouble(each -> each.slots() / each.unitSeconds())
                 .toArray();
         double most = DoubleStream.of(rates).max().orElseThrow();
         double least = DoubleStream.of(rates).min().orElseThrow();
-        GainWorker fastest = workers.get(IntStream.range(0, rates.length)
+        int first = IntStream.range(0, rates.length)
                 .filter(i -> rates[i] * ALIKE >= most)
                 .findFirst()
-                .orElseThrow());
+                .orElseThrow();
+        GainWorker fastest = workers.get(first);
         add(
                 all,
                 "another host like " + fastest.host() + " (" + Plural.of(fastest.slots(), "slot") + ")",
-                world.plus(fastest));
+                world.plus(world.worker(first)));
         double quickest = workers.stream()
                 .filter(each -> each.spareSlots() > 0)
                 .mapToDouble(GainWorker::unitSeconds)
@@ -179,15 +170,20 @@ final class GainCandidates {
                 .ifPresent(i -> add(
                         all,
                         "one more slot on " + workers.get(i).host(),
-                        world.replaced(
-                                i, workers.get(i).withSlots(workers.get(i).slots() + 1))));
+                        world.with(
+                                world.worker(i),
+                                world.computing()
+                                        .get(i)
+                                        .withSlots(workers.get(i).slots() + 1))));
         if (workers.size() > 1) {
             int worst = IntStream.range(0, rates.length)
                     .filter(i -> rates[i] <= ALIKE * least)
                     .max()
                     .orElseThrow();
             all.add(new TriedChange(
-                    "one worker less, without " + words(workers.get(worst)), world.without(worst), Kind.LESS));
+                    "one worker less, without " + words(workers.get(worst)),
+                    world.parked(Set.of(world.worker(worst))),
+                    Kind.LESS));
         }
     }
 
@@ -196,27 +192,26 @@ final class GainCandidates {
     }
 
     private void subMasters(List<TriedChange> all) {
-        List<Link> links = world.network().links();
+        List<Link> links = world.view().links();
         for (int link = 0; link < links.size(); link++) {
             Wire wire = links.get(link).wire();
-            List<GainWorker> own = own(link);
+            List<Integer> own = own(link);
             boolean far = !wire.unlimited() || wire.latencyNanos() > 0;
-            if (link != world.network().masterLink() && far && own.size() > 1) {
-                GainWorker place = Collections.min(own, Comparator.comparing(GainWorker::host));
-                GainNetwork network = world.network().with(new GainSubMaster(place.host(), link, Wire.UNLIMITED));
-                int number = network.subMasters().size() - 1;
-                List<GainWorker> below = world.workers().stream()
-                        .map(worker -> own.contains(worker) ? worker.below(number) : worker)
-                        .toList();
-                add(all, "a sub-master on " + place.host(), world.with(network).with(below));
+            if (link != input.network().masterLink() && far && own.size() > 1) {
+                String place = own.stream()
+                        .map(host -> input.workers().get(host - 1).host())
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow();
+                add(all, "a sub-master on " + place, world.split(link, own));
             }
         }
     }
 
-    /** Workers on this link that have no sub-master. */
-    private List<GainWorker> own(int link) {
-        return world.workers().stream()
-                .filter(worker -> worker.link() == link && worker.above() < 0)
+    /** Hosts of the workers on this link that have no sub-master. */
+    private List<Integer> own(int link) {
+        return world.places().stream()
+                .filter(host -> input.workers().get(host - 1).link() == link
+                        && input.workers().get(host - 1).above() < 0)
                 .toList();
     }
 
@@ -230,7 +225,7 @@ final class GainCandidates {
         for (PolicyName policy : List.of(PolicyName.FAC, PolicyName.GSS)) {
             if (policy != world.terms().handout().policy()) {
                 Handout now = world.terms().handout().with(policy);
-                RunWorld changed = world.with(world.terms().with(now.with(now.used())));
+                World changed = world.with(world.terms().with(now.with(now.used())));
                 all.add(new TriedChange("larger chunks (--policy " + policy + ")", changed, Kind.POLICY));
             }
         }

@@ -54,30 +54,11 @@ public record GainNetwork(
         }
     }
 
-    /** The same network with twice the bandwidth of a link. */
-    GainNetwork withDoubled(int link) {
-        List<Link> changed = new ArrayList<>(links);
-        changed.set(link, links.get(link).with(links.get(link).wire().times(2)));
-        return new GainNetwork(changed, masterLink, masterPort, subMasters, known, proven);
-    }
-
-    /** The same network with twice the bandwidth of the master's port. */
-    GainNetwork withDoubledMasterPort() {
-        return new GainNetwork(links, masterLink, masterPort.times(2), subMasters, known, proven);
-    }
-
     /** The same network with a link in place of the master's port. */
     GainNetwork withLinkOfMaster() {
         List<Link> more = new ArrayList<>(links);
         more.add(new Link("port of master", masterLink, masterPort));
         return new GainNetwork(more, links.size(), Wire.UNLIMITED, subMasters, known, proven);
-    }
-
-    /** The same network with one more sub-master, the last. */
-    GainNetwork with(GainSubMaster more) {
-        List<GainSubMaster> all = new ArrayList<>(subMasters);
-        all.add(more);
-        return new GainNetwork(links, masterLink, masterPort, all, known, proven);
     }
 
     /** The same network for an upper bound of the rate: ways that were not filled limit nothing. */

@@ -50,7 +50,7 @@ public record GainWork(
     }
 
     /** Units of one cycle, on average. */
-    double unitsOfCycle() {
+    public double unitsOfCycle() {
         return (double) units / Math.max(1, cycles);
     }
 

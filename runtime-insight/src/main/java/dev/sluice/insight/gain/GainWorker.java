@@ -26,22 +26,7 @@ public record GainWorker(
         int above,
         double linkWaitSeconds,
         int spareSlots) {
-    GainWorker withSlots(int other) {
-        return new GainWorker(
-                name, host, other, unitSeconds, readySeconds, link, port, above, linkWaitSeconds, spareSlots);
-    }
-
     GainWorker withUnitSeconds(double other) {
         return new GainWorker(name, host, slots, other, readySeconds, link, port, above, linkWaitSeconds, spareSlots);
-    }
-
-    GainWorker withPort(Wire other) {
-        return new GainWorker(
-                name, host, slots, unitSeconds, readySeconds, link, other, above, linkWaitSeconds, spareSlots);
-    }
-
-    GainWorker below(int subMaster) {
-        return new GainWorker(
-                name, host, slots, unitSeconds, readySeconds, link, port, subMaster, linkWaitSeconds, spareSlots);
     }
 }

@@ -39,7 +39,7 @@ final class LinkModels {
         this.flow = flow;
     }
 
-    /** @param flow of the hosts that {@link RunWorld#machines} makes of the same input */
+    /** @param flow of the hosts that {@link GainInput#world} makes of the same input */
     static List<RunView.LinkModel> of(GainInput input, FlowSolution flow) {
         return new LinkModels(input, flow).all();
     }

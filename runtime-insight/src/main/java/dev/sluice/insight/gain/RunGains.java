@@ -4,7 +4,6 @@ import dev.sluice.insight.gain.GainCandidates.Kind;
 import dev.sluice.insight.gain.GainCandidates.TriedChange;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Link;
-import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
@@ -13,6 +12,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.runfile.ThreadTime;
 import java.util.ArrayList;
@@ -132,10 +132,8 @@ public final class RunGains {
         if (!isTimed(input) || !input.network().known()) {
             return null;
         }
-        RunWorld world = RunWorld.of(input).with(input.network().unfilled());
-        NetworkView view = world.view(input.work().unitSeconds());
-        int[] workers = IntStream.rangeClosed(1, world.workers().size()).toArray();
-        return Placement.solve(view, input.work().costs()).solution(0, workers);
+        World world = input.world(input.network().unfilled());
+        return Placement.solve(world.view(), input.work().costs()).solution(0, world.hosts());
     }
 
     /** Why the network may carry less than this flow; empty if it was seen to carry as much. */
@@ -166,7 +164,7 @@ public final class RunGains {
         if (!isTimed(input) || input.seconds() < SHORT_SECONDS || work.doneUnits() < FEW_UNITS) {
             return known.with(List.of(), null, Double.NaN, "the run is too short for the model");
         }
-        RunWorld world = RunWorld.of(input);
+        World world = input.world();
         if (world.slots() > MOST_SLOTS && budgetNanos < Long.MAX_VALUE) {
             return known.with(List.of(), null, Double.NaN, "the run has too many slots to simulate it at once");
         }
@@ -194,7 +192,7 @@ public final class RunGains {
      * Units of each simulation for which there is time. The first simulation of a process mostly loads classes, so that
      * later ones take a part of its time.
      */
-    private long affordable(RunWorld world) {
+    private long affordable(World world) {
         if (budgetNanos == Long.MAX_VALUE) {
             return MOST_UNITS;
         }
@@ -210,7 +208,7 @@ public final class RunGains {
     }
 
     /** The time of the same run; also measures the time of an event. */
-    private RunModel.UnitsTime timed(RunModel model, RunWorld world) {
+    private RunModel.UnitsTime timed(RunModel model, World world) {
         long before = spentNanos();
         RunModel.UnitsTime same = model.time(world);
         eventNanos = (spentNanos() - before) / Math.max(1, model.events(world));
@@ -239,7 +237,7 @@ public final class RunGains {
      * Tells whether another simulation may start: less than this multiple of the time is spent, and the simulation will
      * end within {@link #AT_MOST}.
      */
-    private boolean hasTime(double share, RunModel model, RunWorld next) {
+    private boolean hasTime(double share, RunModel model, World next) {
         if (budgetNanos == Long.MAX_VALUE) {
             return true;
         }
@@ -256,7 +254,7 @@ public final class RunGains {
      * @param here time of the same run by the model [s]
      * @param actual time of the same run [s]
      */
-    private List<RunView.Change> changes(RunModel model, RunWorld world, double here, double actual) {
+    private List<RunView.Change> changes(RunModel model, World world, double here, double actual) {
         List<RunView.Change> changes = new ArrayList<>();
         Map<Kind, RunView.Change> best = new EnumMap<>(Kind.class);
         int tried = 0;

@@ -2,13 +2,12 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
-import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.pool.GainCurve;
+import dev.sluice.model.simulate.World;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * The knee of a running run by the flow model: how many slots like its own are useful to it, and what limits them. The
@@ -51,7 +50,7 @@ public record RunKnee(int slots, String limit) {
                 && work.doneUnits() >= FEWEST_UNITS
                 && input.network().known();
         double resultSeconds = Math.max(work.acceptSeconds(), loopSeconds);
-        if (!measured || resultSeconds <= 0 && RunWorld.of(input).isUnlimited()) {
+        if (!measured || resultSeconds <= 0 && input.world().isUnlimited()) {
             return UNKNOWN;
         }
         RunKnee knee = new Search(input, resultSeconds).knee(minGain);
@@ -60,7 +59,7 @@ public record RunKnee(int slots, String limit) {
 
     /** Rates of the run by number of slots. Used once. */
     private static final class Search {
-        private final RunWorld world;
+        private final World world;
         private final GainInput input;
         private final UnitCosts costs;
         private final int mostSlots;
@@ -68,7 +67,7 @@ public record RunKnee(int slots, String limit) {
 
         Search(GainInput input, double resultSeconds) {
             this.input = input;
-            this.world = RunWorld.of(input);
+            this.world = input.world();
             UnitCosts known = input.work().costs();
             this.costs = new UnitCosts(
                     known.unitSeconds(), resultSeconds, known.inputBytes(), known.resultBytes(), known.setupBytes());
@@ -101,10 +100,8 @@ public record RunKnee(int slots, String limit) {
         }
 
         private FlowSolution flow(int slots) {
-            RunWorld like = world.withSlots(slots);
-            NetworkView view = like.view(costs.unitSeconds());
-            int[] workers = IntStream.rangeClosed(1, like.workers().size()).toArray();
-            return Placement.solve(view, costs).solution(0, workers);
+            World like = world.withSlots(slots);
+            return Placement.solve(like.view(), costs).solution(0, like.hosts());
         }
 
         private String limit(FlowSolution flow) {

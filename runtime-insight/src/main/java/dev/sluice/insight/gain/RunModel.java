@@ -1,7 +1,9 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.simulate.CycleLine;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.List;
@@ -31,13 +33,11 @@ final class RunModel {
     private static final double PACKET_EVENTS = 2;
 
     private final GainInput input;
-    private final Overheads overheads;
     private final long mostUnits;
 
     /** @param mostUnits units of a simulation, unless its slots need more to be busy */
     RunModel(GainInput input, long mostUnits) {
         this.input = input;
-        this.overheads = input.overheads();
         this.mostUnits = mostUnits;
     }
 
@@ -60,22 +60,6 @@ final class RunModel {
         }
     }
 
-    /** The time of a cycle by its units: a fixed part, and a part for each unit [s]. */
-    private record CycleLine(double fixed, double perUnit) {
-        double at(double units) {
-            return fixed + perUnit * units;
-        }
-
-        static CycleLine through(double units, double seconds) {
-            return new CycleLine(0, seconds / units);
-        }
-
-        static CycleLine through(double units, double seconds, double fewer, double shorter) {
-            double slope = Math.max(0, (seconds - shorter) / (units - fewer));
-            return new CycleLine(seconds - slope * units, slope);
-        }
-    }
-
     /** Times of the first and of the last simulated cycle [s]. */
     private record CycleSeconds(double first, double last) {}
 
@@ -87,30 +71,30 @@ final class RunModel {
     private record SimulatedPart(int cycles, long units, long fewer) {}
 
     /** Time of the whole run in this world [s]; infinite if it cannot end. */
-    double seconds(RunWorld world) {
+    double seconds(World world) {
         return time(world).at(input.work().units());
     }
 
     /** The time of the run by its units. */
-    UnitsTime time(RunWorld world) {
+    UnitsTime time(World world) {
         double each = input.work().unitsOfCycle();
         SimulatedPart part = part(world);
         long more = part.units();
         long fewer = part.fewer();
         if (fewer == 0) {
-            CycleSeconds all = simulate(world, overheads, part.cycles(), more);
+            CycleSeconds all = simulate(world, part.cycles(), more);
             return new UnitsTime(each, CycleLine.through(more, all.first), CycleLine.through(more, all.last));
         }
-        Overheads warm = overheads.withWarming(Overheads.Warming.NONE);
-        CycleSeconds large = simulate(world, warm, part.cycles(), more);
-        CycleSeconds small = simulate(world, warm, part.cycles(), fewer);
+        World warm = world.with(world.costs().withWarming(Overheads.Warming.NONE));
+        CycleSeconds large = simulate(warm, part.cycles(), more);
+        CycleSeconds small = simulate(warm, part.cycles(), fewer);
         return new UnitsTime(
                 each,
                 CycleLine.through(more, large.first, fewer, small.first),
                 CycleLine.through(more, large.last, fewer, small.last));
     }
 
-    private SimulatedPart part(RunWorld world) {
+    private SimulatedPart part(World world) {
         long whole = Math.max(1, Math.round(input.work().unitsOfCycle()));
         int cycles = input.work().cycles();
         long slots = Math.max(1, world.slots());
@@ -124,19 +108,17 @@ final class RunModel {
     }
 
     /** About the number of events of all simulations of {@link #time}. */
-    double events(RunWorld world) {
+    double events(World world) {
         GainWork work = input.work();
         SimulatedPart part = part(world);
         double ofUnit = UNIT_EVENTS + packetEvents(world, work.inputBytes()) + packetEvents(world, work.resultBytes());
         double ofWorker =
                 WORKER_EVENTS + packetEvents(world, work.setupBytes()) + packetEvents(world, work.accumulatedBytes());
         int simulations = part.fewer() > 0 ? 2 : 1;
-        return part.cycles()
-                * ((part.units() + part.fewer()) * ofUnit
-                        + simulations * world.workers().size() * ofWorker);
+        return part.cycles() * ((part.units() + part.fewer()) * ofUnit + simulations * world.workers() * ofWorker);
     }
 
-    private double packetEvents(RunWorld world, double bytes) {
+    private double packetEvents(World world, double bytes) {
         return world.isUnlimited() ? 0 : PACKET_EVENTS * Math.ceil(bytes / packetBytes(world.terms()));
     }
 
@@ -147,14 +129,9 @@ final class RunModel {
         return largest > LARGE_BYTES ? LARGE_PACKET : terms.packetBytes();
     }
 
-    private CycleSeconds simulate(RunWorld world, Overheads costs, int cycles, long units) {
-        SimulationTerms terms = world.terms().withScript(world.script()).withPacketBytes(packetBytes(world.terms()));
-        GainWork work = input.work();
-        SimulationReport report = Simulation.run(
-                work.workload(cycles, units),
-                world.machines(work.unitSeconds()),
-                costs.withStart(Math.round(world.startSeconds() * 1e9)),
-                terms);
+    private CycleSeconds simulate(World world, int cycles, long units) {
+        SimulationTerms terms = world.terms().withPacketBytes(packetBytes(world.terms()));
+        SimulationReport report = Simulation.run(input.work().workload(cycles, units), world.with(terms));
         List<SimulationReport.CycleTimes> times = report.cycles();
         if (report.ending() != SimulationReport.Ending.COMPLETE || times.size() < cycles) {
             return new CycleSeconds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);

@@ -1,11 +1,11 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedWorkload;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
-import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.World;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -13,18 +13,10 @@ import java.util.Map;
 /**
  * A run that was, for the simulator: its machines, its units, and the way in which they were handed out. Immutable.
  *
- * @param workload its units, with times on a slot of speed 1
- * @param machines its hosts; each worker starts when it could compute
+ * @param run its units have times on a slot of speed 1; each worker starts when it could compute
  * @param unitSeconds mean time of a unit on a slot of speed 1 [s]
- * @param resultSeconds time of the master for one result [s]
  */
-public record RunReplica(
-        Workload workload,
-        Machines machines,
-        Overheads overheads,
-        SimulationTerms terms,
-        double unitSeconds,
-        double resultSeconds) {
+public record RunReplica(Run run, double unitSeconds) {
     /** Times of more units are not kept one by one. */
     static final long MOST_UNITS = 4_000_000;
 
@@ -50,35 +42,21 @@ public record RunReplica(
         HostLoads loads = HostLoads.of(measured, recorded);
         RecordedUnits units = loads.free(recorded);
         GainInput input = withSureSpeeds(loads.free(measured, recorded, units), units);
-        RunWorld world = RunWorld.of(input);
         int links = input.network().links().size();
-        if (input.terms().script().all(Script.Capacity.class).anyMatch(step -> step.link() >= links)) {
-            world = world.with(input.network().withLinkOfMaster());
-        }
-        Machines machines = world.allMachines(input.work().unitSeconds());
-        long[] starts = new long[machines.view().hosts().size()];
-        Arrays.fill(starts, Machines.USUAL_START);
-        for (int i = 0; i < input.workers().size(); i++) {
-            starts[i + 1] = Math.round(input.workers().get(i).readySeconds() * 1e9);
-        }
-        int sub = 1 + input.workers().size();
-        for (GainNetwork.GainSubMaster each : input.network().subMasters()) {
-            starts[sub++] = Math.round(each.readySeconds() * 1e9);
-        }
-        if (input.terms().script().all(Script.OfHost.class).anyMatch(step -> step.host() >= starts.length)) {
+        boolean port = input.terms().script().all(Script.Capacity.class).anyMatch(step -> step.link() >= links);
+        World world = input.world(port ? input.network().withLinkOfMaster() : input.network());
+        int hosts = world.view().hosts().size();
+        if (input.terms().script().all(Script.OfHost.class).anyMatch(step -> step.host() >= hosts)) {
             throw new IllegalArgumentException("a change of a host that the run has not");
         }
-        int all = machines.view().links().size();
+        int all = world.view().links().size();
         if (input.terms().script().all(Script.Capacity.class).anyMatch(step -> step.link() >= all)) {
             throw new IllegalArgumentException("a change of a link that the run has not");
         }
+        SimulationTerms terms = input.terms().withScript(input.terms().script().plus(loads.script()));
         return new RunReplica(
-                workload(input, units, seed),
-                machines.withStarts(starts),
-                input.overheads().withStart(0),
-                input.terms().withScript(input.terms().script().plus(loads.script())),
-                input.work().unitSeconds(),
-                input.work().acceptSeconds());
+                new Run(world.with(input.overheads().withStart(0), terms), workload(input, units, seed)),
+                input.work().unitSeconds());
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The changes of a run as a script for the hosts that {@link RunWorld} makes of its workers. Used once. */
+/** The changes of a run as a script for the hosts that {@link GainInput#world} makes of its workers. Used once. */
 final class RunSteps {
     /** A report of a worker below a sub-master is at most so old, or an eighth of the time that it reports [ns]. */
     private static final long REPORT_NANOS = 3_000_000_000L;

@@ -2,6 +2,7 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.simulate.World;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -21,9 +22,9 @@ final class SlotScaling {
 
     private final GainInput input;
     private final RunModel model;
-    private final RunWorld world;
+    private final World world;
 
-    SlotScaling(GainInput input, RunModel model, RunWorld world) {
+    SlotScaling(GainInput input, RunModel model, World world) {
         this.input = input;
         this.model = model;
         this.world = world;
@@ -37,7 +38,7 @@ final class SlotScaling {
      * @param inTime whether there is time for another point, with this world
      * @return null if there was too little time
      */
-    RunView.@Nullable Scaling curve(double here, double error, Predicate<RunWorld> inTime) {
+    RunView.@Nullable Scaling curve(double here, double error, Predicate<World> inTime) {
         int slots = world.slots();
         Map<Integer, Double> times = new TreeMap<>(Map.of(slots, here));
         for (int count : new int[] {4 * slots, TIMES * slots, 2 * slots, 1}) {
@@ -71,8 +72,8 @@ final class SlotScaling {
                 actual);
     }
 
-    private void add(Map<Integer, Double> times, int count, Predicate<RunWorld> inTime) {
-        RunWorld other = world.withSlots(count);
+    private void add(Map<Integer, Double> times, int count, Predicate<World> inTime) {
+        World other = world.withSlots(count);
         if (!times.containsKey(count) && inTime.test(other)) {
             double seconds = model.seconds(other);
             if (Double.isFinite(seconds)) {

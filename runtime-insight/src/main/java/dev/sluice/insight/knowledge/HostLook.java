@@ -51,7 +51,7 @@ public record HostLook(String host, String why, int cores, long freeBytes, doubl
             beliefs.put(host.name(), belief);
             hosts.add(host.believed(host.speed(), belief.available()));
         }
-        NetworkView view = new NetworkView(known.view().name(), known.view().links(), hosts);
+        NetworkView view = known.view().withHosts(hosts);
         return new MachineKnowledge(view, beliefs, known.links(), known.words());
     }
 

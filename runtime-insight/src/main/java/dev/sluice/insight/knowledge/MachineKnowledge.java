@@ -11,6 +11,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.forecast.Estimate;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record MachineKnowledge(
         NetworkView view, Map<String, HostBelief> hosts, List<LinkBelief> links, List<String> words) {
     public MachineKnowledge {
-        hosts = Map.copyOf(hosts);
+        hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
         links = List.copyOf(links);
         words = List.copyOf(words);
     }

@@ -16,9 +16,9 @@ import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.plan.Staging;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.regime.RegimeModel;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import dev.sluice.view.Quantity;
 import java.util.Arrays;
 import java.util.List;
@@ -171,11 +171,15 @@ public record Plan(
      * @param results how results return
      */
     public PlannedWeights weights(ResultsKind results) {
+        return PlannedShares.of(world(computing()), costs, results);
+    }
+
+    /** The machines with the chosen sub-masters, or else with these workers. */
+    private World world(int... workers) {
         PlanTree shape = tree;
-        Machines machines = shape == null || shape.isFlat()
-                ? new Machines(view(), solution.master(), computing())
+        return shape == null || shape.isFlat()
+                ? new World(view(), solution.master(), workers)
                 : shape.plan().machines();
-        return PlannedShares.of(machines, costs, results);
     }
 
     private int[] workersAlone() {
@@ -276,12 +280,7 @@ public record Plan(
 
     /** When the chosen hosts have the files. */
     public Staging staging() {
-        PlanTree shape = tree;
-        return Staging.of(
-                shape == null || shape.isFlat()
-                        ? new Machines(view(), solution.master(), workersAlone())
-                        : shape.plan().machines(),
-                files);
+        return Staging.of(world(workersAlone()), files);
     }
 
     /** The time of the files in words; empty without files: "files 1.2 GB: 41 s before the first unit on far-2". */
@@ -350,7 +349,10 @@ public record Plan(
                     return computes[index] || index == master ? host : host.believed(host.speed(), 0);
                 })
                 .toList());
-        return RegimeModel.of(used, master, terms.overheads(), costs.cpuShare(), terms.terms(), masterComputes)
+        return RegimeModel.of(
+                        new World(used, master).with(terms.overheads(), terms.terms()),
+                        costs.cpuShare(),
+                        masterComputes)
                 .at(costs)
                 .verdict();
     }

@@ -1,5 +1,8 @@
 package dev.sluice.insight.plan;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,8 +24,8 @@ public record PlanLimits(
         boolean masterComputes,
         double minGain) {
     public PlanLimits {
-        excluded = Set.copyOf(excluded);
-        preferred = Map.copyOf(preferred);
+        excluded = Collections.unmodifiableSet(new LinkedHashSet<>(excluded));
+        preferred = Collections.unmodifiableMap(new LinkedHashMap<>(preferred));
     }
 
     /** Without exclusions, preferences and needs. */

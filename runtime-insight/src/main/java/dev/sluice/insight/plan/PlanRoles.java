@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,8 +26,8 @@ public record PlanRoles(Set<String> masters, Set<String> workers) {
     public static final PlanRoles ANY = new PlanRoles(Set.of(), Set.of());
 
     public PlanRoles {
-        masters = Set.copyOf(masters);
-        workers = Set.copyOf(workers);
+        masters = Collections.unmodifiableSet(new LinkedHashSet<>(masters));
+        workers = Collections.unmodifiableSet(new LinkedHashSet<>(workers));
     }
 
     boolean isMaster(Host host) {
@@ -54,7 +56,10 @@ public record PlanRoles(Set<String> masters, Set<String> workers) {
 
     /** The hosts of a view that are this machine, by name; none if it is not in the view. */
     public static Set<String> here(NetworkView view) {
-        return view.hosts().stream().filter(PlanRoles::isHere).map(Host::name).collect(Collectors.toSet());
+        return view.hosts().stream()
+                .filter(PlanRoles::isHere)
+                .map(Host::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Tells whether a host of a view is this machine, by its name or its address. */

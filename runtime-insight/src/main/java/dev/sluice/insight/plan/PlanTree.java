@@ -8,11 +8,9 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.plan.SubMasterCandidate;
 import dev.sluice.model.plan.SubMasterPlan;
-import dev.sluice.model.plan.SubMasterQuestion;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,25 +28,14 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
     private static final int MOST_SHOWN = 12;
 
     /**
-     * The run to plan for.
+     * The plan with a worker on each host of this world, or a sub-master in its place.
      *
      * @param units of a cycle
      * @param minGain least relative gain of time by a sub-master: 0.01 for 1 %
      */
-    public record Asked(UnitCosts costs, long units, Overheads overheads, SimulationTerms terms, double minGain) {}
-
-    /** The plan with a worker on each of these hosts, or a sub-master in its place. */
-    public static PlanTree of(NetworkView view, int master, int[] workers, Asked asked) {
-        long simulated = Math.min(asked.units, MOST_UNITS);
-        SubMasterQuestion question = new SubMasterQuestion(
-                view,
-                master,
-                workers,
-                asked.costs,
-                Workloads.constant(1, simulated, asked.costs),
-                asked.overheads,
-                asked.terms);
-        SubMasterPlan plan = SubMasterPlan.of(question, asked.minGain);
+    public static PlanTree of(World flat, UnitCosts costs, long units, double minGain) {
+        long simulated = Math.min(units, MOST_UNITS);
+        SubMasterPlan plan = SubMasterPlan.of(new Run(flat, Workloads.constant(1, simulated, costs)), costs, minGain);
         return new PlanTree(plan, simulated, plan.secondsWithout());
     }
 
@@ -57,23 +44,16 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
      * be worth a worker only with a sub-master between. Both are compared with the best run without sub-masters.
      *
      * @param few the workers of a plan without sub-masters
-     * @param all hosts that may have a worker
+     * @param all with a worker on each host that may have one
      */
-    public static PlanTree best(NetworkView view, int master, int[] few, int[] all, Asked asked) {
-        PlanTree ofFew = of(view, master, few, asked);
-        if (all.length == few.length) {
+    public static PlanTree best(int[] few, World all, UnitCosts costs, long units, double minGain) {
+        PlanTree ofFew = of(all.only(few), costs, units, minGain);
+        if (all.workers() == few.length) {
             return ofFew;
         }
-        PlanTree ofAll = of(view, master, all, asked).without(ofFew.secondsWithout());
-        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - asked.minGain());
+        PlanTree ofAll = of(all, costs, units, minGain).without(ofFew.secondsWithout());
+        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - minGain);
         return better && !ofAll.isFlat() ? ofAll : ofFew;
-    }
-
-    /** All hosts but the master's. */
-    public static int[] others(NetworkView view, int master) {
-        return IntStream.range(0, view.hosts().size())
-                .filter(host -> host != master)
-                .toArray();
     }
 
     /** The same plan, compared with fewer workers without sub-masters. */
@@ -107,16 +87,15 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
 
     /** Hosts of workers and sub-masters. */
     int[] hosts() {
-        Machines machines = plan.machines();
+        World machines = plan.machines();
         return IntStream.concat(
-                        machines.subMasters().stream().mapToInt(Machines.SubMaster::host),
-                        IntStream.range(0, machines.workers()).map(machines::worker))
+                        machines.subMasters().stream().mapToInt(World.SubMaster::host), IntStream.of(machines.hosts()))
                 .toArray();
     }
 
     /** The hosts in the form for the launcher. */
     public HostTree launched() {
-        Machines machines = plan.machines();
+        World machines = plan.machines();
         List<Host> hosts = machines.view().hosts();
         HostTree.Foretold foretold = isSimulated() && Double.isFinite(secondsWithout)
                 ? new HostTree.Foretold(units, plan.seconds(), secondsWithout)

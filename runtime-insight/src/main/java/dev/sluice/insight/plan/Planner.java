@@ -10,8 +10,8 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.RunLatency;
 import dev.sluice.model.plan.SimulatedTrial;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import org.jspecify.annotations.Nullable;
 
@@ -84,13 +84,16 @@ public record Planner(
 
     /** The plan with the only host of a view, which is master and worker. */
     Plan alone(Placement placement, int top) {
-        SimulatedTrial trial = SimulatedTrial.of(
-                new Machines(placement.view(), 0), costs, units, simulated.overheads(), simulated.terms());
+        SimulatedTrial trial = SimulatedTrial.of(world(placement, 0), costs, units);
         Trial.Outcome alone = trial.withMasterComputing().run(new int[0]);
         Plan flow = flow(placement, 0, top);
         return flow.with(
                 WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], alone.rate(), alone.verdict()),
                 trial);
+    }
+
+    private World world(Placement placement, int master) {
+        return new World(placement.view(), master).with(simulated.overheads(), simulated.terms());
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */
@@ -99,8 +102,7 @@ public record Planner(
         if (flow.solution().workers().length > MOST_WORKERS) {
             return flow;
         }
-        SimulatedTrial trial = SimulatedTrial.of(
-                new Machines(placement.view(), master), returned(), units, simulated.overheads(), simulated.terms());
+        SimulatedTrial trial = SimulatedTrial.of(world(placement, master), returned(), units);
         WorkerSelection workers = WorkerSelection.choose(
                 placement, master, masterComputes ? trial.withMasterComputing() : trial, minGain);
         return flow.with(workers, trial);

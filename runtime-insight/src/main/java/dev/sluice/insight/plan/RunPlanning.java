@@ -8,13 +8,13 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +56,7 @@ public final class RunPlanning {
         this.limits = limits;
         this.goal = goal;
         NetworkView allowed =
-                reduced(input.machines().view(), host -> !limits.excluded().contains(host.name()));
+                input.machines().view().only(host -> !limits.excluded().contains(host.name()));
         UnitMemory.Fitting fitting = fitting(allowed.hosts());
         words.addAll(fitting.words());
         this.roles = input.roles().among(fitting.hosts());
@@ -161,28 +161,25 @@ public final class RunPlanning {
      * a worker only with a sub-master between.
      */
     public static Plan withSubMasters(Plan plan, PlanInput input, PlanLimits limits) {
-        NetworkView view = plan.view();
         int master = plan.solution().master();
-        PlanTree.Asked terms = new PlanTree.Asked(
-                plan.costs(),
-                input.work().units(),
-                input.simulated().overheads(),
-                input.simulated().terms(),
-                limits.minGain());
         int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
+        World all = World.all(plan.view(), master);
         int[] others = limits.mostHosts() > 0
                 ? few
-                : Arrays.stream(PlanTree.others(view, master))
-                        .filter(host -> input.roles().isWorker(view.hosts().get(host)))
+                : Arrays.stream(all.hosts())
+                        .filter(host ->
+                                input.roles().isWorker(plan.view().hosts().get(host)))
                         .toArray();
-        return plan.with(PlanTree.best(view, master, few, others, terms));
+        Planner.Simulated simulated = input.simulated();
+        World world = all.only(others).with(simulated.overheads(), simulated.terms());
+        return plan.with(PlanTree.best(few, world, plan.costs(), input.work().units(), limits.minGain()));
     }
 
     private List<Plan> plans() {
         List<Plan> plans = new ArrayList<>();
         for (int master : masters()) {
             NetworkView view =
-                    reduced(all, host -> roles.isWorker(host) || all.hosts().indexOf(host) == master);
+                    all.only(host -> roles.isWorker(host) || all.hosts().indexOf(host) == master);
             int there = view.host(all.hosts().get(master).name());
             Placement placement = planner.placement(view);
             Plan plan = input.flowOnly()
@@ -191,11 +188,6 @@ public final class RunPlanning {
             plans.add(plan.with(input.machines()));
         }
         return plans;
-    }
-
-    private static NetworkView reduced(NetworkView view, Predicate<Host> kept) {
-        List<Host> hosts = view.hosts().stream().filter(kept).toList();
-        return hosts.size() == view.hosts().size() ? view : view.withHosts(hosts);
     }
 
     /** Hosts worth a simulation, in the order in which they are preferred among equals; this one first. */

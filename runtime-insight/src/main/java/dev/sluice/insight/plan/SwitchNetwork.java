@@ -3,7 +3,6 @@ package dev.sluice.insight.plan;
 import dev.sluice.hosts.HostList;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import java.util.ArrayList;
@@ -73,6 +72,6 @@ public final class SwitchNetwork {
     }
 
     private static NetworkView view(String name, List<Host> hosts) {
-        return new NetworkView(name, List.of(new Link("switch", Wire.UNLIMITED)), hosts);
+        return NetworkView.star(name, hosts);
     }
 }

@@ -3,15 +3,14 @@ package dev.sluice.insight.predict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.StagedPlacement;
 import dev.sluice.model.predict.PredictedCycle;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
@@ -38,7 +37,7 @@ public interface PredictedMachines {
     int[] atMost(int[] workers);
 
     /** The first n machines for these units, which read these files. */
-    IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files);
+    IntFunction<World> placed(PredictedCycle cycle, StagedFiles files);
 
     /** Hosts of a network view: those with the highest flow of units first. */
     final class Viewed implements PredictedMachines {
@@ -87,7 +86,7 @@ public interface PredictedMachines {
         }
 
         @Override
-        public IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files) {
+        public IntFunction<World> placed(PredictedCycle cycle, StagedFiles files) {
             double here = file.speed(ThisHost.name()).orElse(1);
             UnitCosts unit = cycle.averages().slower(here);
             NetworkView written = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
@@ -104,7 +103,7 @@ public interface PredictedMachines {
             // The simulated units have the times of this machine.
             NetworkView timed = view.withHosts(
                     view.hosts().stream().map(each -> each.relativeTo(here)).toList());
-            return count -> new Machines(timed, host, Arrays.copyOf(order, count));
+            return count -> new World(timed, host, Arrays.copyOf(order, count));
         }
     }
 
@@ -129,8 +128,8 @@ public interface PredictedMachines {
         }
 
         @Override
-        public IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files) {
-            return count -> Machines.star(count, 1, Wire.UNLIMITED);
+        public IntFunction<World> placed(PredictedCycle cycle, StagedFiles files) {
+            return count -> World.star(count, 1, Wire.UNLIMITED);
         }
     }
 
@@ -147,13 +146,13 @@ public interface PredictedMachines {
      *
      * @param speed of each slot, as {@link #speed}
      */
-    static Machines local(int workers, int slots, double speed) {
+    static World local(int workers, int slots, double speed) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, Wire.UNLIMITED));
         for (int i = 1; i <= workers; i++) {
             hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, speed, ""));
         }
-        NetworkView view = new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
-        return Machines.all(view, 0);
+        NetworkView view = NetworkView.star("this machine", hosts);
+        return World.all(view, 0);
     }
 }

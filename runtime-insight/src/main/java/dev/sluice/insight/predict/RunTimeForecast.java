@@ -8,11 +8,11 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Grouping;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.Arrays;
@@ -61,7 +61,7 @@ public final class RunTimeForecast {
         this.cpuShare = workload.cpuShare();
         this.terms = terms.withResults(prediction.sampled().results());
         Grouping grouping = grouping(1);
-        this.overheads = overheads(grouping).together(grouping);
+        this.overheads = grouping.of(overheads(grouping));
     }
 
     private static int sampled(Prediction prediction) {
@@ -77,8 +77,8 @@ public final class RunTimeForecast {
      * The curve over these numbers of workers. It is computed on all processors, because nothing else computes
      * meanwhile.
      */
-    public ScalingCurve curve(int[] workers, IntFunction<Machines> machines) {
-        List<Machines> placed = Arrays.stream(workers).mapToObj(machines).toList();
+    public ScalingCurve curve(int[] workers, IntFunction<World> machines) {
+        List<World> placed = Arrays.stream(workers).mapToObj(machines).toList();
         try {
             return new ScalingCurve(IntStream.range(0, workers.length)
                     .parallel()
@@ -90,17 +90,17 @@ public final class RunTimeForecast {
     }
 
     /** The forecast for these machines. */
-    public ScalingCurve.Point point(int workers, Machines machines) {
+    public ScalingCurve.Point point(int workers, World machines) {
         return point(workers, machines, overheads);
     }
 
     /** The expected time on these machines, without an interval [s]. */
-    double seconds(Machines machines) {
+    double seconds(World machines) {
         return seconds(machines, overheads, 1);
     }
 
-    private ScalingCurve.Point point(int workers, Machines machines, Overheads costs) {
-        SimulationReport expected = Simulation.run(workload.among(machines.workers()), machines, costs, terms);
+    private ScalingCurve.Point point(int workers, World machines, Overheads costs) {
+        SimulationReport expected = Simulation.run(workload.among(machines.workers()), machines.with(costs, terms));
         Interval interval = prediction.sampled().interval();
         double seconds = expected.seconds();
         return new ScalingCurve.Point(
@@ -114,7 +114,7 @@ public final class RunTimeForecast {
     }
 
     /** Time from the start of its process until the last worker has the files [s]. */
-    private static double stagingSeconds(SimulationReport report, Machines machines, Overheads costs) {
+    private static double stagingSeconds(SimulationReport report, World machines, Overheads costs) {
         return report.workers().stream()
                         .filter(use -> use.slots() > 0)
                         .mapToDouble(use -> (double) use.times().of(Cause.STARTING) / use.slots()
@@ -136,7 +136,7 @@ public final class RunTimeForecast {
     }
 
     /** The machines whose units take 1/pace times as long as alone: what waits in a unit takes no longer. */
-    private Machines machines(int workers, int slots, double pace) {
+    private World machines(int workers, int slots, double pace) {
         return PredictedMachines.local(
                 workers, slots, cpuShare == 1 ? pace : ProcessorShare.needed(cpuShare, 1 / pace, slots));
     }
@@ -149,7 +149,8 @@ public final class RunTimeForecast {
     private double pace(int workers, int slots, int processors) {
         double all = workers * slots * cpuShare;
         double alone = PredictedMachines.speed(all, processors, 0);
-        SimulationReport first = Simulation.run(workload, machines(workers, slots, alone), overheads(alone), terms);
+        SimulationReport first =
+                Simulation.run(workload, machines(workers, slots, alone).with(overheads(alone), terms));
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
@@ -177,7 +178,7 @@ public final class RunTimeForecast {
     /** The costs of the runtime with slots of this speed. */
     private Overheads overheads(double speed) {
         Grouping grouping = grouping(speed);
-        return overheads(grouping).together(grouping);
+        return grouping.of(overheads(grouping));
     }
 
     private Overheads overheads(Grouping grouping) {
@@ -203,8 +204,8 @@ public final class RunTimeForecast {
         return (costs.masterWarmUpNanos(messages, units) + ofWorkers) / 1e9;
     }
 
-    private double seconds(Machines machines, Overheads costs, double longer) {
-        return Simulation.run(workload.times(longer).among(machines.workers()), machines, costs, terms)
+    private double seconds(World machines, Overheads costs, double longer) {
+        return Simulation.run(workload.times(longer).among(machines.workers()), machines.with(costs, terms))
                 .seconds();
     }
 

@@ -6,11 +6,10 @@ import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -65,39 +64,25 @@ public final class SimulatedForesight {
     /**
      * The forecast.
      *
-     * @param startSeconds time until each worker can compute, by its place among the workers of the machines [s];
-     *     empty: as the machines and the runtime's costs have it
+     * @param machines with the times until their workers can compute; those without one take as long as the runtime's
+     *     costs say
      * @param cpuBudgetNanos processor time that the simulation may take; a large run is simulated in part then
      */
-    public MakespanForecast of(Machines machines, double[] startSeconds, RunKind kind, long cpuBudgetNanos) {
+    public MakespanForecast of(World machines, RunKind kind, long cpuBudgetNanos) {
         RuntimeCosts started = costs(kind);
-        Machines from = startSeconds.length == 0 ? machines : started(machines, startSeconds);
-        double first = IntStream.range(0, from.workers())
-                        .mapToLong(i -> from.startNanos(from.worker(i), Math.round(started.startNanos())))
+        double first = IntStream.of(machines.hosts())
+                        .mapToLong(host -> machines.startNanos(host, Math.round(started.startNanos())))
                         .min()
                         .orElse(0)
                 / 1e9;
         RunTimeForecast simulated = forecast(started, isRepeated() ? cpuBudgetNanos / 2 : cpuBudgetNanos);
-        double later = isRepeated() ? simulated.seconds(StartKnowledge.atOnce(from)) : 0;
-        return makespan(simulated.point(from.workers(), from), later, first, kind);
+        double later = isRepeated() ? simulated.seconds(machines.starting(host -> 0)) : 0;
+        return makespan(simulated.point(machines.workers(), machines), later, first, kind);
     }
 
     /** Tells whether cycles follow the first whose number is known. */
     private boolean isRepeated() {
         return prediction.sampled().cycles() > 1;
-    }
-
-    private static Machines started(Machines machines, double[] startSeconds) {
-        if (startSeconds.length != machines.workers()) {
-            throw new IllegalArgumentException(
-                    startSeconds.length + " times (expected: one for each of " + machines.workers() + " workers)");
-        }
-        long[] nanos = new long[machines.view().hosts().size()];
-        Arrays.fill(nanos, Machines.USUAL_START);
-        for (int i = 0; i < startSeconds.length; i++) {
-            nanos[machines.worker(i)] = Math.round(startSeconds[i] * 1e9);
-        }
-        return machines.withStarts(nanos);
     }
 
     /** The forecast for workers that share the processors of this machine. */

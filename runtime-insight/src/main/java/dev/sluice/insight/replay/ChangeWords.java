@@ -1,9 +1,9 @@
 package dev.sluice.insight.replay;
 
-import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.model.Plural;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,32 +16,31 @@ final class ChangeWords {
     /** Workers that start so much later than the first one joined while the run went on [ns]. */
     private static final long LATER_NANOS = 1_000_000_000L;
 
-    private final RunReplica replica;
+    private final World world;
     private final List<String> words = new ArrayList<>();
 
-    private ChangeWords(RunReplica replica) {
-        this.replica = replica;
+    private ChangeWords(World world) {
+        this.world = world;
     }
 
     /** One phrase for each kind of change; empty if the run had none. */
-    static String of(RunReplica replica) {
-        ChangeWords changes = new ChangeWords(replica);
+    static String of(World world) {
+        ChangeWords changes = new ChangeWords(world);
         changes.all();
         return String.join("; ", changes.words);
     }
 
     private void all() {
-        Script script = replica.terms().script();
+        Script script = world.terms().script();
         add(script.switches().size(), "change", " of the hand-out");
         parked(script);
-        Machines machines = replica.machines();
         int expected =
                 script.all(Script.Expect.class).mapToInt(Script.Expect::slots).sum();
         add(Math.min(laterWorkers(), Math.max(0, slots() - expected)), "worker", " joined later");
         add(ofWorkers(script, Script.Drain.class), "worker", " left");
         add(ofWorkers(script, Script.Die.class) + ofWorkers(script, Script.Lose.class), "worker", " lost");
         add(ofWorkers(script, Script.Join.class), "worker", " came back");
-        add(later(machines.subMasters().stream().mapToInt(Machines.SubMaster::host)), "sub-master", " came");
+        add(later(world.subMasters().stream().mapToInt(World.SubMaster::host)), "sub-master", " came");
         add(
                 script.all(Script.OfHost.class)
                         .filter(step -> step.ends() && !isWorker(step.host()))
@@ -53,26 +52,20 @@ final class ChangeWords {
     }
 
     private long laterWorkers() {
-        Machines machines = replica.machines();
-        return later(IntStream.range(0, machines.workers()).map(machines::worker));
+        return later(IntStream.of(world.hosts()));
     }
 
     private int slots() {
-        Machines machines = replica.machines();
-        return IntStream.range(0, machines.workers())
-                .map(worker ->
-                        machines.view().hosts().get(machines.worker(worker)).slots())
-                .sum();
+        return world.computing().stream().mapToInt(Host::slots).sum();
     }
 
     /** The hosts among these that start later than the first worker. */
     private long later(IntStream hosts) {
-        Machines machines = replica.machines();
-        long first = IntStream.range(0, machines.workers())
-                .mapToLong(worker -> machines.startNanos(machines.worker(worker), 0))
+        long first = IntStream.of(world.hosts())
+                .mapToLong(host -> world.startNanos(host, 0))
                 .min()
                 .orElse(0);
-        return hosts.filter(host -> machines.startNanos(host, 0) > first + LATER_NANOS)
+        return hosts.filter(host -> world.startNanos(host, 0) > first + LATER_NANOS)
                 .count();
     }
 
@@ -105,7 +98,7 @@ final class ChangeWords {
     }
 
     private boolean isWorker(int host) {
-        return replica.machines().subMasters().stream().noneMatch(sub -> sub.host() == host);
+        return world.subMasters().stream().noneMatch(sub -> sub.host() == host);
     }
 
     private void add(long count, String noun, String what) {

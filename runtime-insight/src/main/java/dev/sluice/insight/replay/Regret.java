@@ -1,6 +1,6 @@
 package dev.sluice.insight.replay;
 
-import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.tune.FixedChoice;
 import java.util.Comparator;
 import java.util.List;
@@ -37,18 +37,17 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
      * @param choices the run's own may be among them
      */
     public static Regret of(RecordedRun run, List<FixedChoice> choices) {
-        RunReplica replica = run.replica();
+        World world = run.replica().run().world();
         Replays replays = new Replays(run);
-        FixedChoice own = FixedChoice.of(replica.terms());
+        FixedChoice own = FixedChoice.of(world.terms());
         boolean fixed = run.changes() == 0;
-        ReplayTime time = replays.time(replica.terms(), replica.machines());
+        ReplayTime time = replays.time(world);
         Row chosen = new Row(own, run.changes(), time);
         List<Row> rows = Stream.concat(
                         Stream.of(chosen),
                         choices.stream()
                                 .filter(choice -> !fixed || !choice.equals(own))
-                                .map(choice -> new Row(
-                                        choice, 0, replays.time(choice.in(replica.terms()), replica.machines()))))
+                                .map(choice -> new Row(choice, 0, replays.time(world.with(choice.in(world.terms()))))))
                 .sorted(Comparator.comparingDouble((Row row) -> row.time().mean()))
                 .toList();
         return new Regret(replays.draws(), rows, chosen);

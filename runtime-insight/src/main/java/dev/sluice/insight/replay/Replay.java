@@ -1,6 +1,5 @@
 package dev.sluice.insight.replay;
 
-import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
@@ -18,9 +17,7 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
 
     /** Replays a run. */
     public static Replay of(RecordedRun recorded) {
-        RunReplica replica = recorded.replica();
-        SimulationReport report =
-                Simulation.run(replica.workload(), replica.machines(), replica.overheads(), replica.terms());
+        SimulationReport report = Simulation.run(recorded.replica().run());
         return new Replay(recorded, report, report.seconds());
     }
 
@@ -50,7 +47,7 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
                     recorded.recordedUnits(),
                     recorded.units()));
         }
-        String changes = ChangeWords.of(recorded.replica());
+        String changes = ChangeWords.of(recorded.replica().run().world());
         if (!changes.isEmpty()) {
             lines.add("the replay makes the changes of the run at their times: " + changes);
         }

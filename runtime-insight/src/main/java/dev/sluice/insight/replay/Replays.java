@@ -1,9 +1,7 @@
 package dev.sluice.insight.replay;
 
-import dev.sluice.insight.gain.RunReplica;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.SimulationReport;
-import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -16,27 +14,25 @@ final class Replays {
     /** Draws of units without a recorded time. */
     private static final int DRAWS = 5;
 
-    private final List<RunReplica> replicas;
+    private final List<Workload> draws;
 
     Replays(RecordedRun run) {
-        this.replicas = run.complete()
-                ? List.of(run.replica())
-                : LongStream.rangeClosed(1, DRAWS).mapToObj(run::replica).toList();
+        this.draws = run.complete()
+                ? List.of(run.replica().run().work())
+                : LongStream.rangeClosed(1, DRAWS)
+                        .mapToObj(seed -> run.replica(seed).run().work())
+                        .toList();
     }
 
     int draws() {
-        return replicas.size();
+        return draws.size();
     }
 
-    /** The time of the run under these terms on these machines. */
-    ReplayTime time(SimulationTerms all, Machines machines) {
-        SimulationTerms terms = all.withScript(all.script().onlyOf(machines::uses));
-        return new ReplayTime(replicas.stream()
-                .map(replica -> {
-                    SimulationReport report = Simulation.run(replica.workload(), machines, replica.overheads(), terms);
-                    boolean complete = report.ending() == SimulationReport.Ending.COMPLETE;
-                    return complete ? report.seconds() : Double.POSITIVE_INFINITY;
-                })
+    /** The time of the run in this world. */
+    ReplayTime time(World world) {
+        World of = world.with(world.terms().withScript(world.terms().script().onlyOf(world::uses)));
+        return new ReplayTime(draws.stream()
+                .map(draw -> Simulation.run(draw, of).secondsToEnd())
                 .toList());
     }
 }

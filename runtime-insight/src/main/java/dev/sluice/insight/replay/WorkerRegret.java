@@ -1,16 +1,11 @@
 package dev.sluice.insight.replay;
 
-import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.tune.MateModel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -34,15 +29,16 @@ public record WorkerRegret(List<Row> rows, MateModel mate, int cycles) {
 
     /** Simulates a run under its own choice with 1 to all of its workers; the slowest are left out first. */
     public static WorkerRegret of(RecordedRun run) {
-        RunReplica replica = run.replica();
         Replays replays = new Replays(run);
-        Machines all = replica.machines();
+        World all = run.replica().run().world();
         int[] fastest = fastestFirst(all);
         List<Row> rows = numbers(fastest.length)
-                .mapToObj(count ->
-                        new Row(count, replays.time(replica.terms(), only(all, Arrays.copyOf(fastest, count)))))
+                .mapToObj(count -> new Row(count, replays.time(all.only(Arrays.copyOf(fastest, count)))))
                 .toList();
-        return new WorkerRegret(rows, MateTerms.of(run), run.measured().work().cycles());
+        return new WorkerRegret(
+                rows,
+                MateTerms.of(run.measured().work(), all),
+                run.measured().work().cycles());
     }
 
     private static IntStream numbers(int most) {
@@ -54,11 +50,9 @@ public record WorkerRegret(List<Row> rows, MateModel mate, int cycles) {
     }
 
     /** Hosts of workers by the rate of all slots; of equal ones, that which could compute first. */
-    private static int[] fastestFirst(Machines machines) {
+    private static int[] fastestFirst(World machines) {
         List<Host> hosts = machines.view().hosts();
-        return IntStream.range(0, machines.workers())
-                .map(machines::worker)
-                .boxed()
+        return machines.places().stream()
                 .sorted(Comparator.comparingDouble((Integer host) -> -rate(hosts.get(host)))
                         .thenComparingLong(host -> machines.startNanos(host, 0)))
                 .mapToInt(Integer::intValue)
@@ -67,27 +61,6 @@ public record WorkerRegret(List<Row> rows, MateModel mate, int cycles) {
 
     private static double rate(Host host) {
         return host.slots() / host.unitSeconds(1);
-    }
-
-    /** The machines without other workers, and without sub-masters that have nobody below them any more. */
-    private static Machines only(Machines all, int... workers) {
-        Set<Integer> left = new HashSet<>();
-        IntStream.of(workers).forEach(left::add);
-        List<SubMaster> subs = new ArrayList<>();
-        for (int i = all.subMasters().size() - 1; i >= 0; i--) {
-            SubMaster sub = all.subMasters().get(i);
-            List<Integer> children =
-                    sub.children().stream().filter(left::contains).toList();
-            if (!children.isEmpty()) {
-                left.add(sub.host());
-                subs.add(0, new SubMaster(sub.host(), children));
-            }
-        }
-        long[] starts = new long[all.view().hosts().size()];
-        Arrays.setAll(starts, host -> all.startNanos(host, Machines.USUAL_START));
-        return new Machines(all.view(), all.master(), workers)
-                .withSubMasters(subs)
-                .withStarts(starts);
     }
 
     /** The run as it was, with all workers. */

@@ -2,9 +2,9 @@ package dev.sluice.insight.start;
 
 import dev.sluice.insight.history.StartRow;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,8 +47,8 @@ public record StartKnowledge(
     public static final StartKnowledge NOTHING = new StartKnowledge(0, Map.of(), Map.of(), 0, List.of());
 
     public StartKnowledge {
-        hostSeconds = Map.copyOf(hostSeconds);
-        error = Map.copyOf(error);
+        hostSeconds = Collections.unmodifiableMap(new LinkedHashMap<>(hostSeconds));
+        error = Collections.unmodifiableMap(new LinkedHashMap<>(error));
         words = List.copyOf(words);
     }
 
@@ -211,38 +211,9 @@ public record StartKnowledge(
                 .seconds();
     }
 
-    /** The machines with workers that are all there from the beginning, as in a later cycle. */
-    public static Machines atOnce(Machines machines) {
-        return machines.withStarts(new long[machines.view().hosts().size()]);
-    }
-
-    /**
-     * The machines with workers that start as expected.
-     *
-     * @param hosts the host of each worker, where the machines have other names
-     */
-    public Machines on(Machines machines, List<String> hosts) {
-        long[] nanos = new long[machines.view().hosts().size()];
-        Arrays.fill(nanos, Machines.USUAL_START);
-        for (int i = 0; i < machines.workers(); i++) {
-            Double seconds = hostSeconds.get(hosts.get(i));
-            if (seconds != null) {
-                nanos[machines.worker(i)] = Math.round(seconds * 1e9);
-            }
-        }
-        return machines.withStarts(nanos);
-    }
-
     /** The machines with workers that start as expected; time 0 of their simulation is the begin of launching. */
-    public Machines on(Machines machines) {
-        long[] nanos = new long[machines.view().hosts().size()];
-        Arrays.fill(nanos, Machines.USUAL_START);
-        for (int i = 0; i < nanos.length; i++) {
-            Double seconds = hostSeconds.get(machines.view().hosts().get(i).name());
-            if (seconds != null) {
-                nanos[i] = Math.round(seconds * 1e9);
-            }
-        }
-        return machines.withStarts(nanos);
+    public World on(World machines) {
+        return machines.starting(host ->
+                hostSeconds.getOrDefault(machines.view().hosts().get(host).name(), Double.NaN));
     }
 }

@@ -70,7 +70,7 @@ final class Transfers {
         }
         List<Host> hosts = new ArrayList<>(view.hosts());
         hosts.add(new Host(outside, root));
-        return new NetworkView(view.name(), view.links(), hosts);
+        return view.withHosts(hosts);
     }
 
     /** Sends so many bytes to a host, together with all others that were added. */

@@ -8,11 +8,11 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.IdleLedger;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -28,23 +28,23 @@ final class OracleRun implements Timeline {
     private static final double LONG_AGO = 0.01;
 
     final Workload workload;
-    final Machines machines;
+    final World machines;
     final Overheads overheads;
     final SimulationTerms terms;
     final SimulationReport report;
     private final Map<Integer, RecentArrivals> arrivals = new HashMap<>();
 
-    OracleRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
+    OracleRun(Workload workload, World machines, Overheads overheads, SimulationTerms terms) {
         this.workload = workload;
         this.machines = machines;
         this.overheads = overheads;
         this.terms = terms;
-        this.report = Simulation.run(workload, machines, overheads, terms, this);
+        this.report = Simulation.run(workload, machines.with(overheads, terms), this);
     }
 
     /** Seconds of the same run with other machines and terms. */
-    double with(Machines others, SimulationTerms otherTerms) {
-        return Simulation.run(workload, others, overheads, otherTerms).seconds();
+    double with(World others, SimulationTerms otherTerms) {
+        return Simulation.run(workload, others.with(overheads, otherTerms)).seconds();
     }
 
     @Override

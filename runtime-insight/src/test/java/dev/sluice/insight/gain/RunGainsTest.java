@@ -15,11 +15,11 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.testing.Records;
@@ -39,12 +39,12 @@ class RunGainsTest {
             new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 300_000_000).overheads();
     private static final SimulationTerms TERMS = SimulationTerms.DEFAULT;
 
-    private static Machines star(int workers, Wire masterPort) {
+    private static World star(int workers, Wire masterPort) {
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, masterPort)));
         for (int i = 1; i <= workers; i++) {
             hosts.add(new Host("h" + i, 0));
         }
-        return Machines.all(new NetworkView("star", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
+        return World.all(new NetworkView("star", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
     }
 
     private static Workload uneven(long units, double seconds) {
@@ -96,7 +96,7 @@ class RunGainsTest {
     }
 
     /** Two hosts at the master's site, and four behind a slow link; with one of these as a sub-master too. */
-    private static Machines twoSites(boolean subMaster, UnaryOperator<Wire> between) {
+    private static World twoSites(boolean subMaster, UnaryOperator<Wire> between) {
         Wire link = between.apply(Wire.duplex(1.25e6).withLatency(35_000_000));
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0), new Host("a1", 0), new Host("a2", 0)));
         for (int i = 1; i <= 4; i++) {
@@ -105,8 +105,8 @@ class RunGainsTest {
         hosts.add(new Host("sub", 1));
         NetworkView view =
                 new NetworkView("sites", List.of(new Link("here", Wire.UNLIMITED), new Link("far", 0, link)), hosts);
-        Machines flat = new Machines(view, 0, 1, 2, 3, 4, 5, 6);
-        return subMaster ? flat.withSubMasters(List.of(new Machines.SubMaster(7, List.of(3, 4, 5, 6)))) : flat;
+        World flat = new World(view, 0, 1, 2, 3, 4, 5, 6);
+        return subMaster ? flat.withSubMasters(List.of(new World.SubMaster(7, List.of(3, 4, 5, 6)))) : flat;
     }
 
     @Test
@@ -164,7 +164,7 @@ class RunGainsTest {
         assertThat(curve.hereSlots()).isEqualTo(4);
         assertThat(curve.hereSeconds()).isCloseTo(base.report.seconds(), within(1e-6));
         for (int i = 0; i < curve.slots().length; i++) {
-            Machines machines = star(curve.slots()[i], Wire.duplex(7.5e6));
+            World machines = star(curve.slots()[i], Wire.duplex(7.5e6));
             assertThat(curve.seconds()[i] / base.with(machines, TERMS) - 1)
                     .as("%d slots", curve.slots()[i])
                     .isCloseTo(0, within(PREDICTED));
@@ -283,7 +283,7 @@ class RunGainsTest {
     void shouldEstimateTheEventsOfASimulation() {
         GainInput small = narrow(4, 32);
         RunModel model = new RunModel(small, 200);
-        RunWorld world = RunWorld.of(small);
+        World world = small.world();
         double events = model.events(world);
         assertThat(new RunModel(small, 400).events(world) / events).isCloseTo(2, within(0.1));
         assertThat(new RunModel(narrow(4, 3.2e6), 200).events(world) / events)

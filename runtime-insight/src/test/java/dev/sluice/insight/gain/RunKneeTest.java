@@ -10,10 +10,10 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.IdleLedger;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +28,12 @@ class RunKneeTest {
     private static final double MIN_GAIN = 0.01;
     private static final double SLOW = 0.1;
 
-    private static Machines star(int workers, Wire masterPort) {
+    private static World star(int workers, Wire masterPort) {
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, masterPort)));
         for (int i = 1; i <= workers; i++) {
             hosts.add(new Host("h" + i, 0));
         }
-        return Machines.all(new NetworkView("star", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
+        return World.all(new NetworkView("star", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
     }
 
     private static GainInput run(int workers, double acceptSeconds, double resultBytes, Wire masterPort) {

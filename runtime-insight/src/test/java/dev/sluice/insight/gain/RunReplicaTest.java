@@ -11,13 +11,13 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedWorkload;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.nio.file.Path;
@@ -46,14 +46,14 @@ class RunReplicaTest {
     }
 
     /** Four workers, of which three start after the first. */
-    private static Machines machines() {
-        return Machines.star(4, 2, Wire.UNLIMITED)
+    private static World machines() {
+        return World.star(4, 2, Wire.UNLIMITED)
                 .withStarts(new long[] {0, 0, 500_000_000, 1_000_000_000L, 2_000_000_000L});
     }
 
     private GainInput run(int cycles, SimulationTerms terms) {
         OracleRun run = new OracleRun(workload(cycles), machines(), Overheads.NONE, terms);
-        Simulation.run(workload(cycles), machines(), Overheads.NONE, terms, new Timeline() {
+        Simulation.run(workload(cycles), machines().with(Overheads.NONE, terms), new Timeline() {
             @Override
             public void computed(
                     int host, int slot, int cycle, long first, int units, long from, long to, boolean finished) {
@@ -64,8 +64,7 @@ class RunReplicaTest {
     }
 
     private static double seconds(RunReplica replica) {
-        return Simulation.run(replica.workload(), replica.machines(), replica.overheads(), replica.terms())
-                .seconds();
+        return Simulation.run(replica.run()).seconds();
     }
 
     private static GainInput stored(GainInput input) {
@@ -76,7 +75,7 @@ class RunReplicaTest {
     void shouldTakeAsLongAsTheRunThatWas() {
         GainInput input = run(1, SimulationTerms.DEFAULT.withSpeculation(0));
         RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
-        assertThat(((RecordedWorkload) replica.workload()).recorded()).isEqualTo(UNITS);
+        assertThat(((RecordedWorkload) replica.run().work()).recorded()).isEqualTo(UNITS);
         assertThat(seconds(replica)).isCloseTo(input.seconds(), ONE);
     }
 
@@ -87,7 +86,7 @@ class RunReplicaTest {
                 SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED).withSpeculation(0);
         SimulationTerms expecting = fixed.withScript(Script.of(new Script.Expect(0, 8)));
         GainInput input = run(1, expecting);
-        assertThat(Simulation.run(workload(1), machines(), Overheads.NONE, fixed)
+        assertThat(Simulation.run(workload(1), machines().with(Overheads.NONE, fixed))
                         .seconds())
                 .as("it matters")
                 .isGreaterThan(1.2 * input.seconds());
@@ -108,10 +107,11 @@ class RunReplicaTest {
         GainInput input = run(1, terms);
         RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
         SimulationTerms fixed = terms.withPolicy(PolicyName.FIXED);
-        double other = Simulation.run(replica.workload(), replica.machines(), replica.overheads(), fixed)
+        double other = Simulation.run(
+                        replica.run().work(), replica.run().world().with(fixed))
                 .seconds();
-        double real =
-                Simulation.run(workload(1), machines(), Overheads.NONE, fixed).seconds();
+        double real = Simulation.run(workload(1), machines().with(Overheads.NONE, fixed))
+                .seconds();
         assertThat(other).isCloseTo(real, ONE);
         assertThat(Math.abs(real / input.seconds() - 1)).as("it matters").isGreaterThan(0.05);
     }
@@ -128,7 +128,7 @@ class RunReplicaTest {
         RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(longest));
         double all = 0;
         for (long unit = 0; unit < UNITS; unit++) {
-            all += replica.workload().computeNanos(0, unit) / 1e9;
+            all += replica.run().work().computeNanos(0, unit) / 1e9;
         }
         assertThat(all / UNITS).isCloseTo(input.work().unitSeconds(), Percentage.withPercentage(5));
         assertThat(seconds(replica)).isCloseTo(input.seconds(), Percentage.withPercentage(5));

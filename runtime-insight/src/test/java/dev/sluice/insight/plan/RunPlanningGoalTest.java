@@ -84,6 +84,24 @@ class RunPlanningGoalTest {
         return choice.best();
     }
 
+    /** Names whose hashes are in another order, which must not matter. */
+    @Test
+    void shouldTakeTheFirstOfEqualHostsAsTheViewHasThem() {
+        Host[] equal = new Host[40];
+        Arrays.setAll(equal, i -> host("h" + (7 * i) % 40, 2));
+        NetworkView view = view(equal);
+        for (PlanObjective objective : List.of(TIME, new PlanObjective.Rate())) {
+            Plan plan = plan(view, 1_000, limits(3, Set.of(), Map.of(), 0), objective);
+            assertThat(Arrays.stream(plan.chosen()).mapToObj(plan::host)).containsExactly("h0", "h7", "h14");
+        }
+        StartKnowledge known =
+                starts().of(view, "m", view.hosts().stream().map(Host::name).toList());
+        assertThat(known.hostSeconds().keySet())
+                .containsExactlyElementsOf(view.hosts().stream().map(Host::name).toList());
+        assertThat(MachineKnowledge.asWritten(view).hosts().keySet())
+                .containsExactlyElementsOf(view.hosts().stream().map(Host::name).toList());
+    }
+
     @Test
     void shouldCountTheStartOfWorkers() {
         starts.putAll(Map.of("a", 2.0, "b", 4.0));

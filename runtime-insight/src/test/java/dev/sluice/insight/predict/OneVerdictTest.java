@@ -15,9 +15,9 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.ledger.RunVerdict.Kind;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.regime.RegimeModel;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -36,14 +36,14 @@ class OneVerdictTest {
     private static final int UNITS = RunTimeForecastTest.UNITS;
     private static final Planner.Simulated TERMS = new Planner.Simulated(SimulationTerms.DEFAULT, Overheads.NONE);
 
-    private record World(NetworkView view, UnitCosts costs) {
+    private record Place(NetworkView view, UnitCosts costs) {
         Planner planner() {
             return new Planner(null, costs, UNITS, false, 0.01, TERMS);
         }
     }
 
     /** Workers behind a link. The load of the link or of the master is drawn near or above that of the slots. */
-    private static World world(int number) {
+    private static Place world(int number) {
         SplittableRandom random = new SplittableRandom(number);
         double bytesPerSecond = between(random, 1e5, 1e7);
         int workers = 2 + random.nextInt(4);
@@ -59,7 +59,7 @@ class OneVerdictTest {
         double rate = workers / unitSeconds;
         double link = number % 4 == 1 ? between(random, 1.5, 4) : number % 4 == 2 ? between(random, 0.85, 1.2) : 0.1;
         double accept = number % 4 == 3 ? between(random, 1.5, 4) : 0.01;
-        return new World(
+        return new Place(
                 view, new UnitCosts(unitSeconds, accept / rate, 50, Math.rint(link * bytesPerSecond / rate), 0));
     }
 
@@ -73,15 +73,13 @@ class OneVerdictTest {
         int both = 0;
         int border = 0;
         for (int number = 0; number < WORLDS; number++) {
-            World world = world(number);
+            Place world = world(number);
             Plan plan = world.planner().simulated(world.planner().placement(world.view), 0, 1);
             RunVerdict planned = plan.verdict();
-            Machines machines = new Machines(world.view, 0, plan.chosen());
+            World machines = new World(world.view, 0, plan.chosen());
             RunVerdict mapped = Simulation.run(
                             Workloads.constant(1, UNITS, world.costs),
-                            machines,
-                            Overheads.NONE,
-                            SimulationTerms.DEFAULT)
+                            machines.with(Overheads.NONE, SimulationTerms.DEFAULT))
                     .verdict(true);
             String predicted = new RunTimeForecast(
                             predicted(world.costs), RuntimeCosts.NONE, SimulationTerms.DEFAULT, UNITS, false)
@@ -128,10 +126,10 @@ class OneVerdictTest {
     void shouldNameOneLimitByTheFlowModel() {
         int like = 0;
         for (int number = 0; number < WORLDS; number++) {
-            World world = world(number);
+            Place world = world(number);
             Placement placement = world.planner().placement(world.view);
             Plan plan = world.planner().flow(placement, 0, 2);
-            RunVerdict mapped = RegimeModel.of(world.view, 0, Overheads.NONE)
+            RunVerdict mapped = RegimeModel.of(new World(world.view, 0).with(Overheads.NONE))
                     .at(world.costs)
                     .verdict();
             if (plan.chosen().length == world.view.hosts().size() - 1) {

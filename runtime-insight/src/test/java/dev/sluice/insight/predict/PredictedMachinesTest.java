@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampledUnit;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ class PredictedMachinesTest {
                         + "  - {name: timed, link: lan, unit-time: 5 ms}\n"
                         + "  - {name: " + ThisHost.name() + ", link: lan, speed: 0.5}\n");
         PredictedCycle cycle = new PredictedCycle(1, 0, List.of(new SampledUnit(0, 0.02, 16, 16, 0)));
-        Machines machines = new PredictedMachines.Viewed(ViewFile.read(file), file, "m", (view, unit) -> view)
+        World machines = new PredictedMachines.Viewed(ViewFile.read(file), file, "m", (view, unit) -> view)
                 .placed(cycle, StagedFiles.NONE)
                 .apply(3);
         assertThat(seconds(machines, ThisHost.name())).isEqualTo(0.02, within(1e-9));
@@ -40,7 +40,7 @@ class PredictedMachinesTest {
     }
 
     /** Time of a unit that took 20 ms here. */
-    private static double seconds(Machines machines, String name) {
+    private static double seconds(World machines, String name) {
         Host host = machines.view().hosts().get(machines.view().host(name));
         return host.unitSeconds(0.02);
     }

@@ -7,8 +7,8 @@ import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.SampledUnit;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,6 @@ class SimulatedForesightTest {
     private static final List<SampledUnit> SAMPLE =
             List.of(new SampledUnit(0, 1, 16, 16, 0), new SampledUnit(RunTimeForecastTest.UNITS - 1, 1, 16, 16, 0));
 
-    private static final double[] AT_ONCE = {};
     private static final long BUDGET_NANOS = 600_000_000;
 
     /** @param cycles of the run; 0 if unknown */
@@ -31,14 +30,14 @@ class SimulatedForesightTest {
                 new SimulatedForesight.Frame(kind -> Calibration.SHIPPED, 2, StartKnowledge.NOTHING, 3));
     }
 
-    private static Machines machines() {
+    private static World machines() {
         return PredictedMachines.local(2, 1, 1);
     }
 
     @Test
     void shouldAddLaterCyclesInWhichNoWorkerStarts() {
         for (MakespanForecast expected : List.of(
-                foresight(4).of(machines(), AT_ONCE, RunKind.HOSTS, BUDGET_NANOS),
+                foresight(4).of(machines(), RunKind.HOSTS, BUDGET_NANOS),
                 foresight(4).here(2, 1, 2, RunKind.LOCAL))) {
             assertThat(expected.seconds())
                     .as("command, start, four cycles, end")
@@ -62,7 +61,7 @@ class SimulatedForesightTest {
 
     @Test
     void shouldForetellTheFirstCycleAloneIfTheirNumberIsUnknown() {
-        MakespanForecast expected = foresight(0).of(machines(), AT_ONCE, RunKind.HOSTS, BUDGET_NANOS);
+        MakespanForecast expected = foresight(0).of(machines(), RunKind.HOSTS, BUDGET_NANOS);
         assertThat(expected.seconds()).isCloseTo(2 + 51 + 3, within(0.05));
         assertThat(expected.cycles()).isEqualTo(1);
         assertThat(expected.laterCycleSeconds()).isZero();
@@ -70,7 +69,8 @@ class SimulatedForesightTest {
 
     @Test
     void shouldStartEachWorkerAtItsTime() {
-        MakespanForecast expected = foresight(2).of(machines(), new double[] {11, 1}, RunKind.HOSTS, BUDGET_NANOS);
+        MakespanForecast expected =
+                foresight(2).of(machines().starting(host -> host == 1 ? 11 : 1), RunKind.HOSTS, BUDGET_NANOS);
         assertThat(expected.startSeconds()).as("the first slot").isCloseTo(3, within(1e-9));
         assertThat(expected.firstCycleSeconds())
                 .as("one slot waits for ten seconds")

@@ -8,7 +8,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -221,7 +221,7 @@ class StartKnowledgeTest {
     @Test
     void shouldGiveTheSimulatorAStartForEachHost() {
         rows.add(row("r", "ssh", "near", "lan", 1, 1));
-        Machines machines = known(Set.of(), 0, 0).on(Machines.all(SITES, 0));
+        World machines = known(Set.of(), 0, 0).on(World.all(SITES, 0));
         assertThat(machines.startNanos(1, 7)).isEqualTo(2_375_000_000L);
         assertThat(machines.startNanos(0, 7)).isEqualTo(7);
     }

@@ -4,18 +4,17 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.OpenCycle;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
-import dev.sluice.model.tune.TunedRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -118,7 +117,7 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
      * @param remote costs of messages with workers in other processes
      * @param highest the highest number of a worker so far
      */
-    TunedRun run(RuntimeCosts remote, int highest, Shape shape) {
+    Run run(RuntimeCosts remote, int highest, Shape shape) {
         if (setupsShare(shape.portBytesPerSecond())) {
             List<Seat> others = seats.stream().map(Seat::withoutOutRate).toList();
             SimulationTerms atOnce = terms.withSetups(SetupOrder.AT_ONCE);
@@ -140,12 +139,10 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
         return portBytesPerSecond < Double.POSITIVE_INFINITY && mean < portBytesPerSecond / 2;
     }
 
-    private TunedRun described(RuntimeCosts remote, int highest, Shape shape) {
-        return new TunedRun(
-                Workloads.constant(shape.cycles(), shape.units(), costs()),
-                machines(highest, shape.portBytesPerSecond()),
-                overheads(remote),
-                terms);
+    private Run described(RuntimeCosts remote, int highest, Shape shape) {
+        return new Run(
+                world(highest, shape.portBytesPerSecond()).with(overheads(remote), terms),
+                Workloads.constant(shape.cycles(), shape.units(), costs()));
     }
 
     /** Mean costs of a unit. */
@@ -165,7 +162,7 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
                 1);
     }
 
-    private Machines machines(int highest, double portBytesPerSecond) {
+    private World world(int highest, double portBytesPerSecond) {
         Wire port = new Wire(Double.POSITIVE_INFINITY, portBytesPerSecond, false, 0, 0);
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, port)));
         for (int number = 1; number <= highest; number++) {
@@ -177,8 +174,8 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
                 .sorted(Comparator.naturalOrder())
                 .mapToInt(WorkerId::number)
                 .toArray();
-        NetworkView view = new NetworkView("run", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
-        return new Machines(view, 0, workers);
+        NetworkView view = NetworkView.star("run", hosts);
+        return new World(view, 0, workers);
     }
 
     private Host host(Seat seat) {

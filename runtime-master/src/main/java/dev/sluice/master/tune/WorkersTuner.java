@@ -4,11 +4,11 @@ import dev.sluice.master.tune.TuningState.Input;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Setting;
-import dev.sluice.model.tune.TunedRun;
 import dev.sluice.model.tune.Tuner;
 import dev.sluice.model.tune.WorkersKnob;
 import java.util.Comparator;
@@ -81,7 +81,7 @@ final class WorkersTuner extends RunTuner {
      * @param highest the highest number of a worker so far
      */
     private record Moment(RunMoment moment, boolean begins, RunMoment.Shape shape, long clockNanos, int highest) {
-        TunedRun run(RuntimeCosts costs) {
+        Run run(RuntimeCosts costs) {
             return moment.run(costs, highest, shape);
         }
 
@@ -251,7 +251,7 @@ final class WorkersTuner extends RunTuner {
             if (!knob.isTimed()) {
                 return List.of();
             }
-            TunedRun run = at.run(costs);
+            Run run = at.run(costs);
             SimulationStart start = at.start();
             return tuner.look(knob.snapshot(run, start, begins), knob.model(run, start, most), proposes);
         };

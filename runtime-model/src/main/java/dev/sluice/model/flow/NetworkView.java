@@ -2,6 +2,7 @@ package dev.sluice.model.flow;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Hosts, the links that they are attached to, and the parents of these links (model.md §3). The view is a tree of any
@@ -32,9 +33,20 @@ public record NetworkView(String name, List<Link> links, List<Host> hosts) {
         return way;
     }
 
+    /** Hosts around one switch without limits. */
+    public static NetworkView star(String name, List<Host> hosts) {
+        return new NetworkView(name, List.of(new Link("switch", Wire.UNLIMITED)), hosts);
+    }
+
     /** Copies the view with these hosts. */
     public NetworkView withHosts(List<Host> others) {
         return new NetworkView(name, links, others);
+    }
+
+    /** The view with the hosts that are kept. */
+    public NetworkView only(Predicate<Host> kept) {
+        List<Host> left = hosts.stream().filter(kept).toList();
+        return left.size() == hosts.size() ? this : withHosts(left);
     }
 
     /** Index of the host with this name, or -1. O(hosts). */

@@ -4,6 +4,7 @@ import dev.sluice.model.Amount;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.List;
  *
  * @param others number of similar candidates tried together with it
  */
-record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others) {
+record Reasons(Run run, Cluster cluster, int host, int others) {
     String sentence(double before, double after, boolean pays) {
         String name = link().name();
         List<String> less = less();
@@ -23,7 +24,7 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
             return name + ": " + how + "; saves " + Amount.seconds(before - after) + " of " + Amount.seconds(before)
                     + together();
         }
-        Host lost = question.view().hosts().get(host);
+        Host lost = run.world().view().hosts().get(host);
         String slots = lost.slots() == 1 ? "a slot" : lost.slots() + " slots";
         String times = Amount.seconds(after) + " with it, " + Amount.seconds(before) + " without";
         String nothing = less.isEmpty()
@@ -37,12 +38,12 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
     }
 
     private Link link() {
-        return question.view().links().get(cluster.link());
+        return run.world().view().links().get(cluster.link());
     }
 
     /** The transfers over the link that a sub-master would save. */
     private List<String> less() {
-        Workload workload = question.workload();
+        Workload workload = run.work();
         double setup = 0;
         double folded = 0;
         for (int cycle = 0; cycle < workload.cycles(); cycle++) {
@@ -52,9 +53,9 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         String each = workload.cycles() > 1 ? " in each cycle" : "";
         int copies = cluster.workers().size();
         List<String> less = new ArrayList<>();
-        StagedFiles files = question.terms().files();
+        StagedFiles files = run.world().terms().files();
         long lacking = cluster.workers().stream()
-                .filter(worker -> files.missing(question.view().hosts().get(worker)) > 0)
+                .filter(worker -> files.missing(run.world().view().hosts().get(worker)) > 0)
                 .count();
         if (lacking > 0 && files.copies() == StagedFiles.Copies.ONE_PER_HOST) {
             less.add(lacking + " copies of files of " + Amount.bytes(files.bytes()) + " become 1");
@@ -62,7 +63,7 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         if (setup > 0) {
             less.add(copies + " setups of " + Amount.bytes(setup) + " become 1" + each);
         }
-        if (question.terms().results() == ResultsKind.ACCUMULATED && folded > 0) {
+        if (run.world().terms().results() == ResultsKind.ACCUMULATED && folded > 0) {
             less.add(copies + " folded results of " + Amount.bytes(folded) + " become 1" + each);
         }
         return less;

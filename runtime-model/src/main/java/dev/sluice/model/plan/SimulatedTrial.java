@@ -4,14 +4,13 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -29,40 +28,38 @@ public final class SimulatedTrial implements Trial {
     /** Simulated units per slot, if the number of units of the run is unknown. */
     private static final long UNITS_PER_SLOT = 40;
 
-    private final NetworkView view;
-    private final int master;
+    private final World world;
     private final Workload workload;
-    private final Overheads overheads;
-    private final SimulationTerms terms;
     private final StagedRun staged;
 
-    private SimulatedTrial(
-            Machines machines, Workload workload, Overheads overheads, SimulationTerms terms, StagedRun staged) {
-        this.view = machines.view();
-        this.master = machines.master();
+    private SimulatedTrial(World world, Workload workload, StagedRun staged) {
+        this.world = world;
         this.workload = workload;
-        this.overheads = overheads;
-        this.terms = terms;
         this.staged = staged;
     }
 
     /**
-     * Creates trials with the master of these machines; their workers are ignored.
+     * Creates trials in this world; its workers are ignored.
      *
      * @param units units of the run; 0 for as many as show the rate
      */
-    public static SimulatedTrial of(
-            Machines machines, UnitCosts costs, long units, Overheads overheads, SimulationTerms terms) {
-        NetworkView view = machines.view();
-        long slots = view.hosts().stream().mapToLong(host -> host.slots()).sum();
-        long enough = units > 0 ? units : Math.max(LEAST_UNITS, slots * UNITS_PER_SLOT);
+    public static SimulatedTrial of(World world, UnitCosts costs, long units) {
+        SimulationTerms terms = world.terms();
+        NetworkView view = world.view();
+        long enough = units > 0 ? units : enough(view);
         boolean whole = units > 0 && units <= MOST_UNITS;
         UnitCosts steady = costs.withSetup(whole ? costs.setupBytes() : 0);
         Workload workload = Workloads.constant(1, Math.min(enough, MOST_UNITS), steady);
         StagedRun run = new StagedRun(terms.files(), units, costs, whole);
         SimulationTerms same = costs.results() == ResultsKind.EACH ? terms : terms.withResults(costs.results());
         SimulationTerms simulated = whole ? same : same.withFiles(StagedFiles.NONE);
-        return new SimulatedTrial(machines, workload, overheads, simulated, run);
+        return new SimulatedTrial(world.with(simulated), workload, run);
+    }
+
+    /** Units that show the rate of a run on these hosts. */
+    public static long enough(NetworkView view) {
+        long slots = view.hosts().stream().mapToLong(host -> host.slots()).sum();
+        return Math.max(LEAST_UNITS, Math.min(MOST_UNITS, slots * UNITS_PER_SLOT));
     }
 
     /** Tells whether trials have all units of the run, with its setup. */
@@ -80,7 +77,7 @@ public final class SimulatedTrial implements Trial {
         return new Trial() {
             @Override
             public Outcome run(int[] workers) {
-                return SimulatedTrial.this.run(IntStream.concat(Arrays.stream(workers), IntStream.of(master))
+                return SimulatedTrial.this.run(IntStream.concat(Arrays.stream(workers), IntStream.of(world.master()))
                         .toArray());
             }
 
@@ -93,15 +90,15 @@ public final class SimulatedTrial implements Trial {
 
     @Override
     public double[] presence(int[] workers) {
-        return staged.presence(new Machines(view, master, workers));
+        return staged.presence(world.only(workers));
     }
 
     @Override
     public Outcome run(int[] workers) {
-        Machines machines = new Machines(view, master, workers);
-        SimulationReport report = Simulation.run(workload, machines, overheads, terms);
+        World with = world.only(workers);
+        SimulationReport report = Simulation.run(workload, with);
         double masterUse = 0;
-        double[] linkUse = new double[view.links().size()];
+        double[] linkUse = new double[world.view().links().size()];
         for (SimulationReport.ServerUse use : report.processors()) {
             if (use.part() != SimulationReport.Part.SLOTS) {
                 masterUse = Math.max(masterUse, use.utilisation());
@@ -111,10 +108,11 @@ public final class SimulatedTrial implements Trial {
             switch (use.part()) {
                 case LINK_DOWN, LINK_UP, LINK_SHARED ->
                     linkUse[use.index()] = Math.max(linkUse[use.index()], use.utilisation());
-                default -> masterUse = use.index() == master ? Math.max(masterUse, use.utilisation()) : masterUse;
+                default ->
+                    masterUse = use.index() == world.master() ? Math.max(masterUse, use.utilisation()) : masterUse;
             }
         }
-        double rate = terms.files().isNone() ? staged.rate(machines, report.rateWups()) : report.rateWups();
+        double rate = world.terms().files().isNone() ? staged.rate(with, report.rateWups()) : report.rateWups();
         return new Outcome(rate, masterUse, linkUse, report.verdict(staged.whole()));
     }
 }

@@ -2,8 +2,8 @@ package dev.sluice.model.plan;
 
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Placement;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -65,7 +65,7 @@ public record StagedPlacement(Placement placement, StagedFiles files, long units
     }
 
     private Staging staging(FlowSolution flow) {
-        return Staging.of(new Machines(placement.view(), flow.master(), flow.workers()), files);
+        return Staging.of(new World(placement.view(), flow.master(), flow.workers()), files);
     }
 
     private double[] rates(FlowSolution flow) {

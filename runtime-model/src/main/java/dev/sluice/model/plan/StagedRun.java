@@ -2,8 +2,8 @@ package dev.sluice.model.plan;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import java.util.Arrays;
 
 /**
@@ -23,7 +23,7 @@ record StagedRun(StagedFiles files, long units, UnitCosts costs, boolean whole) 
      *
      * @param steady rate when all hosts compute [units/s]
      */
-    double rate(Machines machines, double steady) {
+    double rate(World machines, double steady) {
         if (isNone() || !(steady > 0)) {
             return steady;
         }
@@ -31,7 +31,7 @@ record StagedRun(StagedFiles files, long units, UnitCosts costs, boolean whole) 
     }
 
     /** The fraction of the run in which each worker has the files, 0 to 1, in the order of the machines. */
-    double[] presence(Machines machines) {
+    double[] presence(World machines) {
         double[] all = new double[machines.workers()];
         Arrays.fill(all, 1);
         if (isNone()) {
@@ -46,25 +46,22 @@ record StagedRun(StagedFiles files, long units, UnitCosts costs, boolean whole) 
     }
 
     /** The parts of a rate by host, in proportion to what their slots can compute [units/s]. */
-    private double[] shares(Machines machines, double rate) {
+    private double[] shares(World machines, double rate) {
         double[] shares = new double[machines.view().hosts().size()];
         double capacity = capacity(machines);
-        for (int i = 0; i < machines.workers(); i++) {
-            int host = machines.worker(i);
+        for (int host : machines.places()) {
             shares[host] = capacity > 0 ? rate * capacity(machines, host) / capacity : 0;
         }
         return shares;
     }
 
-    private double capacity(Machines machines) {
-        double sum = 0;
-        for (int i = 0; i < machines.workers(); i++) {
-            sum += capacity(machines, machines.worker(i));
-        }
-        return sum;
+    private double capacity(World machines) {
+        return machines.places().stream()
+                .mapToDouble(host -> capacity(machines, host))
+                .sum();
     }
 
-    private double capacity(Machines machines, int host) {
+    private double capacity(World machines, int host) {
         Host there = machines.view().hosts().get(host);
         return there.slots() / there.unitSeconds(costs.unitSeconds(), costs.cpuShare());
     }

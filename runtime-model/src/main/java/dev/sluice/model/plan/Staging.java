@@ -4,9 +4,9 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.World;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
  * beginning of the transfers [s].
  */
 public final class Staging {
-    private final Machines machines;
+    private final World machines;
     private final StagedFiles files;
     private final List<StagedFileSources.Step> steps;
     private final double[] seconds;
 
-    private Staging(Machines machines, StagedFiles files) {
+    private Staging(World machines, StagedFiles files) {
         this.machines = machines;
         this.files = files;
         this.steps = files.isNone() ? List.of() : StagedFileSources.of(machines, files);
@@ -49,7 +49,7 @@ public final class Staging {
     }
 
     /** The staging of these files on these machines. */
-    public static Staging of(Machines machines, StagedFiles files) {
+    public static Staging of(World machines, StagedFiles files) {
         return new Staging(machines, files);
     }
 
@@ -86,7 +86,7 @@ public final class Staging {
     }
 
     /** The machines. */
-    public Machines machines() {
+    public World machines() {
         return machines;
     }
 

@@ -1,8 +1,9 @@
 package dev.sluice.model.plan;
 
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.Run;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +22,7 @@ import java.util.List;
  * @param verdict the limit of the run with the chosen sub-masters; none without them
  */
 public record SubMasterPlan(
-        Machines machines,
+        World machines,
         double seconds,
         double secondsWithout,
         List<SubMasterCandidate> candidates,
@@ -39,11 +40,13 @@ public record SubMasterPlan(
      * Plans by simulation: one run without sub-masters, and one for each kind of candidates that could save something,
      * at most {@value #MOST_SIMULATED}.
      *
+     * @param run without sub-masters; a sub-master replaces one of its workers
+     * @param costs average costs of a unit, by which the flow model chooses a host for each sub-master
      * @param minGain fraction by which a sub-master must shorten the run, 0.01 for 1 %
      * @throws IllegalArgumentException when a worker cannot reach the master
      */
-    public static SubMasterPlan of(SubMasterQuestion question, double minGain) {
-        return new SubMasterSearch(question, minGain).plan();
+    public static SubMasterPlan of(Run run, UnitCosts costs, double minGain) {
+        return new SubMasterSearch(run, costs, minGain).plan();
     }
 
     /** The candidates that pay. */
@@ -59,14 +62,10 @@ public record SubMasterPlan(
                 .flatMap(sub -> sub.children().stream())
                 .toList();
         machines.subMasters().stream()
-                .map(Machines.SubMaster::host)
+                .map(World.SubMaster::host)
                 .filter(host -> !owned.contains(host))
                 .forEach(top::add);
-        for (int i = 0; i < machines.workers(); i++) {
-            if (!owned.contains(machines.worker(i))) {
-                top.add(machines.worker(i));
-            }
-        }
+        machines.places().stream().filter(host -> !owned.contains(host)).forEach(top::add);
         lines.add("master " + name(machines.master()));
         addBelow(top, 1, lines);
         return lines;
@@ -92,17 +91,12 @@ public record SubMasterPlan(
         return machines.subMasters().stream()
                 .filter(sub -> sub.host() == host)
                 .findFirst()
-                .map(Machines.SubMaster::children)
+                .map(World.SubMaster::children)
                 .orElse(List.of());
     }
 
     private String name(int host) {
         return machines.view().hosts().get(host).name();
-    }
-
-    /** Simulated time of a run [s]; infinite unless the run was completed. */
-    static double seconds(SimulationReport report) {
-        return report.ending() == SimulationReport.Ending.COMPLETE ? report.seconds() : Double.POSITIVE_INFINITY;
     }
 
     /** Names as a, b, c and 97 more. */

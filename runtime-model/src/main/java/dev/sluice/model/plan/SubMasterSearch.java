@@ -6,13 +6,15 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Routes;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.World.SubMaster;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,7 +41,9 @@ final class SubMasterSearch {
 
     private static final int MOST_GROUPED_LINKS = 4;
 
-    private final SubMasterQuestion question;
+    private final Run run;
+    private final World flat;
+    private final UnitCosts costs;
     private final NetworkView view;
     private final double minGain;
     private final FlowSolution flow;
@@ -87,13 +91,14 @@ final class SubMasterSearch {
     /** Clusters of the same depth, size and wire behave alike: one simulation answers for all of them. */
     private record Kind(int depth, int workers, Wire wire) {}
 
-    SubMasterSearch(SubMasterQuestion question, double minGain) {
-        this.question = question;
-        this.view = question.view();
+    SubMasterSearch(Run run, UnitCosts costs, double minGain) {
+        this.run = run;
+        this.flat = run.world();
+        this.costs = costs;
+        this.view = flat.view();
         this.minGain = minGain;
-        this.flow = Placement.solve(view, question.costs()).solution(question.master(), question.workers());
-        this.secondsWithout =
-                SubMasterPlan.seconds(simulate(new Machines(view, question.master(), question.workers())));
+        this.flow = Placement.solve(view, costs).solution(flat.master(), flat.hosts());
+        this.secondsWithout = simulate(flat).secondsToEnd();
         this.seconds = secondsWithout;
     }
 
@@ -117,7 +122,7 @@ final class SubMasterSearch {
             }
         }
         candidates.addAll(grouped());
-        Machines machines = machines(chosen);
+        World machines = machines(chosen);
         RunVerdict verdict =
                 chosen.nodes.isEmpty() ? RunVerdict.NONE : simulate(machines).verdict(true);
         return new SubMasterPlan(machines, seconds, secondsWithout, candidates, verdict);
@@ -141,7 +146,7 @@ final class SubMasterSearch {
      * workers counts.
      */
     private List<Cluster> clusters() {
-        Routes routes = Routes.to(view, question.master());
+        Routes routes = Routes.to(view, flat.master());
         int links = view.links().size();
         List<List<Integer>> workers = new ArrayList<>();
         List<List<Integer>> behind = new ArrayList<>();
@@ -150,7 +155,7 @@ final class SubMasterSearch {
             workers.add(new ArrayList<>());
             behind.add(new ArrayList<>());
         }
-        for (int worker : question.workers()) {
+        for (int worker : flat.places()) {
             int own = view.hosts().get(worker).link();
             for (int link = own; link >= 0 && routes.reaches(link); link = routes.next(link)) {
                 workers.get(link).add(worker);
@@ -162,7 +167,7 @@ final class SubMasterSearch {
                 depth[own]++;
             }
         }
-        int mine = view.hosts().get(question.master()).link();
+        int mine = view.hosts().get(flat.master()).link();
         List<Cluster> clusters = new ArrayList<>();
         Set<List<Integer>> seen = new HashSet<>();
         IntStream.range(0, links)
@@ -190,11 +195,11 @@ final class SubMasterSearch {
 
     /** Bytes of setups, folded results and files that a sub-master of the cluster saves its master [bytes]. */
     private double copiedBytes(Cluster cluster) {
-        Workload workload = question.workload();
+        Workload workload = run.work();
         double bytes = 0;
         for (int cycle = 0; cycle < Math.min(workload.cycles(), 100); cycle++) {
             bytes += workload.setupBytes(cycle);
-            if (question.terms().results() == ResultsKind.ACCUMULATED) {
+            if (flat.terms().results() == ResultsKind.ACCUMULATED) {
                 bytes += workload.foldedBytes(cycle);
             }
         }
@@ -203,12 +208,11 @@ final class SubMasterSearch {
 
     /** Bytes of files that cross the way up less often [bytes]. */
     private double filesSaved(Cluster cluster) {
-        if (question.terms().files().copies() == StagedFiles.Copies.ONE_PER_LINE) {
+        if (flat.terms().files().copies() == StagedFiles.Copies.ONE_PER_LINE) {
             return 0; // hosts behind one link pass them on without a sub-master
         }
         long[] missing = cluster.workers().stream()
-                .mapToLong(
-                        worker -> question.terms().files().missing(view.hosts().get(worker)))
+                .mapToLong(worker -> flat.terms().files().missing(view.hosts().get(worker)))
                 .sorted()
                 .toArray();
         return LongStream.of(missing).sum() - (double) missing[missing.length - 1];
@@ -248,7 +252,7 @@ final class SubMasterSearch {
         if (added.isEmpty()) {
             return new Trial(candidates, chosen, seconds, false);
         }
-        double after = SubMasterPlan.seconds(simulate(machines(with)));
+        double after = simulate(machines(with)).secondsToEnd();
         boolean pays = after < seconds * (1 - minGain);
         added.forEach(node -> candidates.add(candidate(node, added.size() - 1, seconds, after, pays)));
         return new Trial(candidates, with, after, pays);
@@ -260,7 +264,7 @@ final class SubMasterSearch {
      */
     private List<SubMasterCandidate> grouped() {
         Map<Integer, List<Integer>> onLink = new TreeMap<>();
-        IntStream.of(question.workers())
+        IntStream.of(flat.hosts())
                 .filter(worker -> !chosen.isSubMaster(worker) && !chosen.isChild(worker))
                 .forEach(worker -> onLink.computeIfAbsent(
                                 view.hosts().get(worker).link(), any -> new ArrayList<>())
@@ -317,7 +321,7 @@ final class SubMasterSearch {
     private SubMasterCandidate candidate(Node node, int others, double before, double after, boolean pays) {
         Cluster cluster = node.cluster();
         SubMaster sub = node.subMaster();
-        String reason = new Reasons(question, cluster, sub.host(), others).sentence(before, after, pays);
+        String reason = new Reasons(run, cluster, sub.host(), others).sentence(before, after, pays);
         return new SubMasterCandidate(
                 cluster.link(), sub.host(), sub.children(), rate(cluster), pays, true, after, before, reason);
     }
@@ -346,7 +350,7 @@ final class SubMasterSearch {
         List<Integer> free = cluster.workers().stream()
                 .filter(worker -> !tree.isSubMaster(worker) && !tree.isChild(worker))
                 .toList();
-        return free.isEmpty() ? -1 : cluster.best(view, question.costs(), free);
+        return free.isEmpty() ? -1 : cluster.best(view, costs, free);
     }
 
     /** The hosts behind the link without a sub-master yet, including the nearest sub-masters. */
@@ -356,18 +360,18 @@ final class SubMasterSearch {
                 .toList();
     }
 
-    private Machines machines(Tree tree) {
-        int[] workers = IntStream.of(question.workers())
+    private World machines(Tree tree) {
+        int[] workers = IntStream.of(flat.hosts())
                 .filter(worker -> !tree.isSubMaster(worker))
                 .toArray();
         List<SubMaster> subs = tree.nodes.stream()
                 .sorted(Comparator.comparingInt((Node node) -> node.cluster().depth()))
                 .map(Node::subMaster)
                 .toList();
-        return new Machines(view, question.master(), workers).withSubMasters(subs);
+        return flat.only(workers).withSubMasters(subs);
     }
 
-    private SimulationReport simulate(Machines machines) {
-        return Simulation.run(question.workload(), machines, question.overheads(), question.terms());
+    private SimulationReport simulate(World world) {
+        return Simulation.run(run.work(), world);
     }
 }

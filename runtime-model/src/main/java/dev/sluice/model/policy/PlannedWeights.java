@@ -2,6 +2,7 @@ package dev.sluice.model.policy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +33,8 @@ public record PlannedWeights(
     private static final double LEAST_WEIGHT = 0.1;
 
     public PlannedWeights {
-        unitSeconds = Map.copyOf(unitSeconds);
-        subMasterSeconds = Map.copyOf(subMasterSeconds);
+        unitSeconds = Collections.unmodifiableMap(new LinkedHashMap<>(unitSeconds));
+        subMasterSeconds = Collections.unmodifiableMap(new LinkedHashMap<>(subMasterSeconds));
         unitSeconds.values().forEach(PlannedWeights::check);
         subMasterSeconds.values().forEach(PlannedWeights::check);
         if (!(meanSeconds >= 0 && meanSeconds < Double.POSITIVE_INFINITY)) {

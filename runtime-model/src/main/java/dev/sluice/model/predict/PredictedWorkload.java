@@ -1,7 +1,7 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Workload;
-import dev.sluice.model.simulate.cost.Grouping;
 import java.util.Arrays;
 
 /**

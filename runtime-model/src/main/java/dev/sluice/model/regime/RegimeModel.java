@@ -12,6 +12,7 @@ import dev.sluice.model.plan.RunLatency;
 import dev.sluice.model.regime.Standing.Busiest;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,38 +64,25 @@ public final class RegimeModel {
     }
 
     /**
-     * Creates the model for this network, with a master on this host that does not compute.
+     * Creates the model for the network, the costs and the terms of a world, all of whose hosts compute but its
+     * master's.
      *
      * @throws IllegalArgumentException when no other host can compute
      */
-    public static RegimeModel of(NetworkView view, int master, Overheads overheads) {
-        return of(view, master, overheads, 1);
+    public static RegimeModel of(World world) {
+        return of(world, 1, false);
     }
 
     /**
      * The same for units that use their processors for this share of their time: load slows that share only.
      *
-     * @throws IllegalArgumentException when no other host can compute
-     */
-    public static RegimeModel of(NetworkView all, int master, Overheads overheads, double cpuShare) {
-        return of(all, master, overheads, cpuShare, SimulationTerms.DEFAULT, false);
-    }
-
-    /**
-     * The same for runs on these terms.
-     *
      * @param masterComputes whether the master's host is a worker too
      * @throws IllegalArgumentException when no other host can compute
      */
-    public static RegimeModel of(
-            NetworkView all,
-            int master,
-            Overheads overheads,
-            double cpuShare,
-            SimulationTerms terms,
-            boolean masterComputes) {
-        NetworkView view = relieved(all, master, cpuShare);
-        RegimeModel model = new RegimeModel(view, LikeHosts.of(view, master), overheads, terms, masterComputes);
+    public static RegimeModel of(World world, double cpuShare, boolean masterComputes) {
+        NetworkView view = relieved(world.view(), world.master(), cpuShare);
+        RegimeModel model =
+                new RegimeModel(view, LikeHosts.of(view, world.master()), world.costs(), world.terms(), masterComputes);
         if (!(model.power > 0)) {
             throw new IllegalArgumentException(
                     view.name() + ": no worker but the master's host (expected: another that is available)");

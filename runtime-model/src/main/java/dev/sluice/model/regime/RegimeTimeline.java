@@ -5,8 +5,8 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleLog;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.World;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class RegimeTimeline implements Timeline {
     private int slots;
     private final int[] slotsOf;
 
-    public RegimeTimeline(Machines machines) {
+    public RegimeTimeline(World machines) {
         this.ways = new Ways(machines, windows);
         this.slotsOf =
                 machines.view().hosts().stream().mapToInt(host -> host.slots()).toArray();

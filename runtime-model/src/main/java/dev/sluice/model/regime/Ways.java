@@ -3,7 +3,7 @@ package dev.sluice.model.regime;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ final class Ways {
     private final int[][] up;
     private final int[][] down;
 
-    Ways(Machines machines, RegimeWindows windows) {
+    Ways(World machines, RegimeWindows windows) {
         this.view = machines.view();
         this.windows = windows;
         this.root = machines.master();
@@ -37,7 +37,7 @@ final class Ways {
         this.portUp = new int[hosts];
         this.up = new int[hosts][];
         this.down = new int[hosts][];
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             sub.children().forEach(child -> masters.put(child, sub.host()));
         }
         for (int i = 0; i < links; i++) {

@@ -28,7 +28,7 @@ public final class PlannedShares {
     private PlannedShares() {}
 
     /** The weights of a simulated run; those of its terms if they have any. */
-    public static PlannedWeights of(Machines machines, Workload workload, SimulationTerms terms) {
+    public static PlannedWeights of(World machines, Workload workload, SimulationTerms terms) {
         boolean planned = terms.handout().used() == Weighting.PLANNED
                 || terms.script().steps().stream().anyMatch(PlannedShares::plans);
         if (!planned || !terms.planned().isNone() || workload.units(0) == 0) {
@@ -46,16 +46,13 @@ public final class PlannedShares {
      *
      * @param results results that travel when a cycle has ended slow down no unit
      */
-    public static PlannedWeights of(Machines machines, UnitCosts costs, ResultsKind results) {
+    public static PlannedWeights of(World machines, UnitCosts costs, ResultsKind results) {
         UnitCosts steady = costs.withResults(results);
         Map<Integer, Integer> parents = new HashMap<>();
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             sub.children().forEach(child -> parents.put(child, sub.host()));
         }
-        int[] workers = new int[machines.workers()];
-        for (int i = 0; i < workers.length; i++) {
-            workers[i] = machines.worker(i);
-        }
+        int[] workers = machines.hosts();
         NetworkView view = machines.view();
         int master = machines.master();
         double[] rates = BalancedRates.of(view, steady, master, workers, host -> parents.getOrDefault(host, master));
@@ -68,9 +65,9 @@ public final class PlannedShares {
     }
 
     /** The sums of all workers below each sub-master; a sub-master comes after its own. */
-    private static Map<String, Rate> sums(Machines machines, Map<String, Rate> workers) {
+    private static Map<String, Rate> sums(World machines, Map<String, Rate> workers) {
         List<Host> hosts = machines.view().hosts();
-        List<Machines.SubMaster> subs = machines.subMasters();
+        List<World.SubMaster> subs = machines.subMasters();
         Map<String, Rate> sums = new LinkedHashMap<>();
         for (int i = subs.size() - 1; i >= 0; i--) {
             Rate sum = new Rate(0, 0);

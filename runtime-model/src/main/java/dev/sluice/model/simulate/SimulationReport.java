@@ -158,4 +158,9 @@ public record SimulationReport(
     public double seconds() {
         return makespanNanos * 1e-9;
     }
+
+    /** The makespan of a run that is complete; infinite for any other [s]. */
+    public double secondsToEnd() {
+        return ending == Ending.COMPLETE ? seconds() : Double.POSITIVE_INFINITY;
+    }
 }

@@ -28,30 +28,29 @@ public final class StagedFileSources {
     private StagedFileSources() {}
 
     /** The steps of all hosts but the master's. A source precedes the hosts that it sends to. */
-    public static List<Step> of(Machines machines, StagedFiles files) {
+    public static List<Step> of(World machines, StagedFiles files) {
         List<Step> steps = new ArrayList<>();
         Set<Integer> below = new HashSet<>();
         machines.subMasters().forEach(sub -> below.addAll(sub.children()));
         List<Integer> top = new ArrayList<>();
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             if (!below.contains(sub.host())) {
                 top.add(sub.host());
             }
         }
-        for (int i = 0; i < machines.workers(); i++) {
-            int host = machines.worker(i);
+        for (int host : machines.places()) {
             if (!below.contains(host) && host != machines.master()) {
                 top.add(host);
             }
         }
         add(machines, machines.master(), top, files, steps);
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             add(machines, sub.host(), sub.children(), files, steps);
         }
         return steps;
     }
 
-    private static void add(Machines machines, int parent, List<Integer> hosts, StagedFiles files, List<Step> steps) {
+    private static void add(World machines, int parent, List<Integer> hosts, StagedFiles files, List<Step> steps) {
         if (files.copies() == StagedFiles.Copies.ONE_PER_HOST) {
             hosts.forEach(host -> steps.add(new Step(host, parent)));
             return;

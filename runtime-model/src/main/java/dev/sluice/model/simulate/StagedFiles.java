@@ -1,6 +1,8 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.flow.Host;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -27,7 +29,7 @@ public record StagedFiles(long bytes, Map<String, Long> held, Copies copies) {
         if (bytes < 0) {
             throw new IllegalArgumentException("files of " + bytes + " bytes (expected: not negative)");
         }
-        held = Map.copyOf(held);
+        held = Collections.unmodifiableMap(new LinkedHashMap<>(held));
     }
 
     /** Files that no host has yet, brought to hosts as the runtime does with all but small files. */

@@ -1,8 +1,9 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.Median;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,9 @@ import java.util.TreeMap;
  * bins together. Confined to its owner.
  */
 public final class UnitForecast {
+    /** Units of a cycle whose costs are averaged. */
+    private static final long MOST_SAMPLED = 512;
+
     /** Number of bins. */
     public static final int BINS = BinMeans.BINS;
 
@@ -239,7 +243,7 @@ public final class UnitForecast {
     }
 
     /** Machines whose slots compute as fast as their units show. A host without a timed unit is as fast as before. */
-    public Machines machines(Machines like) {
+    public World machines(World like) {
         refresh();
         double known = 0;
         double shown = 0;
@@ -254,17 +258,40 @@ public final class UnitForecast {
             Host host = all.get(i);
             double available = hosts.containsKey(i) && host.availability() > 0 ? host.availability() : 1;
             double speed = hosts.containsKey(i) ? 1 / (ratio(i) * available) : host.speed() * scale;
-            changed.add(new Host(
-                    host.name(),
-                    host.link(),
-                    host.port(),
-                    host.slots(),
-                    speed,
-                    host.masterSpeed(),
-                    host.availability(),
-                    host.address()));
+            changed.add(host.believed(speed, host.availability()));
         }
-        return like.withView(new NetworkView(like.view().name(), like.view().links(), changed));
+        return like.with(like.view().withHosts(changed));
+    }
+
+    /** The mean costs of the units of a cycle on the mean host. */
+    public UnitCosts costs(Run run, int cycle) {
+        Workload work = run.work();
+        ResultsKind results = run.world().terms().results();
+        long units = work.units(cycle);
+        long step = Math.max(1, units / MOST_SAMPLED);
+        long count = 0;
+        double compute = 0;
+        double accept = 0;
+        double input = 0;
+        double result = 0;
+        for (long unit = 0; unit < units; unit += step) {
+            count++;
+            compute += seconds(unit);
+            accept += work.acceptNanos(cycle, unit);
+            input += work.inputBytes(cycle, unit);
+            result += work.resultBytes(cycle, unit);
+        }
+        boolean accumulated = results == ResultsKind.ACCUMULATED;
+        return new UnitCosts(
+                Math.max(Double.MIN_NORMAL, compute / count),
+                accept / count * 1e-9,
+                input / count,
+                result / count,
+                work.setupBytes(cycle),
+                results,
+                accumulated ? work.foldedBytes(cycle) : 0,
+                accumulated ? work.mergeNanos(cycle) * 1e-9 : 0,
+                work.cpuShare());
     }
 
     /**

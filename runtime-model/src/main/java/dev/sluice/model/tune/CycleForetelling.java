@@ -1,10 +1,11 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.CycleLine;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.HashMap;
@@ -37,10 +38,10 @@ abstract class CycleForetelling implements Foretelling {
     }
 
     /** The machines under a setting. */
-    abstract Machines machines(Setting setting);
+    abstract World machines(Setting setting);
 
     /** Times of units on a host over those of the mean host. */
-    abstract double ratio(Machines machines, int host);
+    abstract double ratio(World machines, int host);
 
     /** A cycle of so many units, so many times. */
     abstract Workload workload(long seed, long ofUnits, int times);
@@ -57,14 +58,14 @@ abstract class CycleForetelling implements Foretelling {
     }
 
     private Outlook simulated(Setting setting, long ofUnits) {
-        Machines machines = machines(setting);
+        World machines = machines(setting);
         double first = simulated(machines, SEED, ofUnits, 1, Timeline.NONE).seconds();
         OutlookTimeline second = new OutlookTimeline(host -> ratio(machines, host), Math.round(first * 1e9));
         return second.outlook(simulated(machines, SEED, ofUnits, 2, second).seconds() - first);
     }
 
-    private SimulationReport simulated(Machines machines, long seed, long ofUnits, int times, Timeline timeline) {
-        return Simulation.run(workload(seed, ofUnits, times), machines, overheads, terms.withSeed(seed), timeline);
+    private SimulationReport simulated(World machines, long seed, long ofUnits, int times, Timeline timeline) {
+        return Simulation.run(workload(seed, ofUnits, times), machines.with(overheads, terms.withSeed(seed)), timeline);
     }
 
     /** Time of a whole cycle whose units are drawn with this seed [s]. */
@@ -72,9 +73,9 @@ abstract class CycleForetelling implements Foretelling {
         if (units <= most) {
             return second(setting, seed, units);
         }
-        double shorter = second(setting, seed, most);
-        double more = Math.max(0, shorter - second(setting, seed, most / 2));
-        return shorter + more * (units - most) / (most - most / 2);
+        return CycleLine.through(
+                        most, second(setting, seed, most), (double) (most / 2), second(setting, seed, most / 2))
+                .at(units);
     }
 
     private double second(Setting setting, long seed, long ofUnits) {

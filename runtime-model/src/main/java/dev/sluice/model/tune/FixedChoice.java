@@ -6,13 +6,12 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /**
  * One way to hand out the units of a run, from its first unit to its last.
@@ -42,7 +41,7 @@ public record FixedChoice(
      * Every policy with each of the weights that apply to it on these machines, fed ahead automatically and not at all.
      * Equal slots need no weights.
      */
-    public static List<FixedChoice> all(Machines machines) {
+    public static List<FixedChoice> all(World machines) {
         List<FixedChoice> all = new ArrayList<>();
         for (PolicyName policy : PolicyName.values()) {
             for (Weighting weighting : isUnequal(machines) ? Weighting.values() : new Weighting[] {Weighting.EQUAL}) {
@@ -57,11 +56,9 @@ public record FixedChoice(
         return all;
     }
 
-    private static boolean isUnequal(Machines machines) {
-        DoubleSummaryStatistics speeds = IntStream.range(0, machines.workers())
-                .mapToObj(worker -> machines.view().hosts().get(machines.worker(worker)))
-                .mapToDouble(FixedChoice::slotRate)
-                .summaryStatistics();
+    private static boolean isUnequal(World machines) {
+        DoubleSummaryStatistics speeds =
+                machines.computing().stream().mapToDouble(FixedChoice::slotRate).summaryStatistics();
         return speeds.getMax() > UNEQUAL * speeds.getMin();
     }
 

@@ -1,5 +1,10 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.cost.Overheads;
+
 /**
  * The time of a cycle by the number of its workers, in closed form (Morajko, César et al. 2006, equations 1, 2, 5 to
  * 9). All workers are equally fast, and all data pass the master's link. Equations 3 and 4 describe a master that waits
@@ -30,6 +35,28 @@ public record MateModel(
                     + " s/byte, data of " + toEachBytes + ", " + inputBytes + " and " + resultBytes + " bytes, "
                     + computeSeconds + " s of computing (expected: none negative)");
         }
+    }
+
+    /**
+     * The closed form of a cycle on these machines.
+     *
+     * @param costs mean costs of its units on the mean host
+     */
+    public static MateModel of(World world, UnitCosts costs, double units) {
+        double slots =
+                world.computing().stream().mapToInt(Host::slots).average().orElse(1);
+        MateWay way = MateWay.of(world);
+        Overheads of = world.costs();
+        double message = of.masterSends().messageNanos()
+                + of.workerReceives().messageNanos()
+                + of.travel().delayNanos();
+        return new MateModel(
+                way.latencySeconds() + message / 1e9,
+                of.travel().wireBytes() / way.bytesPerSecond(),
+                costs.setupBytes(),
+                costs.inputBytes() * units,
+                costs.valueBytes() > 0 ? costs.valueBytes() * world.workers() : costs.resultBytes() * units,
+                costs.unitSeconds() * units / slots);
     }
 
     /** Time of a cycle with this number of workers [s]. */

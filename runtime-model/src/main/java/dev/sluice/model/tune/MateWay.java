@@ -1,12 +1,12 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.util.BitSet;
-import java.util.stream.IntStream;
 
 /**
  * The way to the workers as MATE's model knows it. Immutable.
@@ -16,22 +16,20 @@ import java.util.stream.IntStream;
  */
 public record MateWay(double latencySeconds, double bytesPerSecond) {
     /** The way to the workers of these machines. */
-    public static MateWay of(Machines machines) {
+    public static MateWay of(World machines) {
         Routes routes = Routes.to(machines.view(), machines.master());
-        long latency = IntStream.range(0, machines.workers())
-                .mapToLong(worker -> routes.latencyNanos(machines.worker(worker)))
-                .min()
-                .orElse(0);
+        long latency =
+                machines.places().stream().mapToLong(routes::latencyNanos).min().orElse(0);
         return new MateWay(latency / 1e9, commonBytesPerSecond(machines, routes));
     }
 
-    private static double commonBytesPerSecond(Machines machines, Routes routes) {
+    private static double commonBytesPerSecond(World machines, Routes routes) {
         NetworkView view = machines.view();
         BitSet common = new BitSet();
         common.set(0, view.links().size());
-        for (int worker = 0; worker < machines.workers(); worker++) {
+        for (Host worker : machines.computing()) {
             BitSet passed = new BitSet();
-            for (int link = view.hosts().get(machines.worker(worker)).link(); link >= 0; link = routes.next(link)) {
+            for (int link = worker.link(); link >= 0; link = routes.next(link)) {
                 passed.set(link);
             }
             common.and(passed);

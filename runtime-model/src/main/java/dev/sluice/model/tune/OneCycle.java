@@ -1,10 +1,10 @@
 package dev.sluice.model.tune;
 
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.WorkloadLike;
 
 /** One cycle of another workload, once or several times. Of a cycle of many units, only every n-th is taken. */
-final class OneCycle implements Workload {
-    private final Workload like;
+final class OneCycle extends WorkloadLike {
     private final int cycle;
     private final long units;
     private final int times;
@@ -14,7 +14,7 @@ final class OneCycle implements Workload {
      * @param times how often the cycle follows itself
      */
     OneCycle(Workload like, int cycle, long units, int times) {
-        this.like = like;
+        super(like);
         this.cycle = cycle;
         this.units = units;
         this.times = times;
@@ -22,13 +22,8 @@ final class OneCycle implements Workload {
 
     /** The unit of the other workload. */
     private long place(long unit) {
-        long all = like.units(cycle);
+        long all = super.units(cycle);
         return units == all ? unit : (long) ((double) unit / units * all);
-    }
-
-    @Override
-    public long together() {
-        return like.together();
     }
 
     @Override
@@ -43,41 +38,36 @@ final class OneCycle implements Workload {
 
     @Override
     public long setupBytes(int only) {
-        return like.setupBytes(cycle);
+        return super.setupBytes(cycle);
     }
 
     @Override
     public long computeNanos(int only, long unit) {
-        return like.computeNanos(cycle, place(unit));
-    }
-
-    @Override
-    public double cpuShare() {
-        return like.cpuShare();
+        return super.computeNanos(cycle, place(unit));
     }
 
     @Override
     public long inputBytes(int only, long unit) {
-        return like.inputBytes(cycle, place(unit));
+        return super.inputBytes(cycle, place(unit));
     }
 
     @Override
     public long resultBytes(int only, long unit) {
-        return like.resultBytes(cycle, place(unit));
+        return super.resultBytes(cycle, place(unit));
     }
 
     @Override
     public long acceptNanos(int only, long unit) {
-        return like.acceptNanos(cycle, place(unit));
+        return super.acceptNanos(cycle, place(unit));
     }
 
     @Override
     public long foldedBytes(int only) {
-        return like.foldedBytes(cycle);
+        return super.foldedBytes(cycle);
     }
 
     @Override
     public long mergeNanos(int only) {
-        return like.mergeNanos(cycle);
+        return super.mergeNanos(cycle);
     }
 }

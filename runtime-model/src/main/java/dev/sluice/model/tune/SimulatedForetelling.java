@@ -3,11 +3,12 @@ package dev.sluice.model.tune;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,26 +17,26 @@ import java.util.Map;
  * the units so far, everything else from the description of the run. Confined to one decision.
  */
 final class SimulatedForetelling extends CycleForetelling {
-    private final TunedRun run;
+    private final Run run;
     private final SimulationStart start;
     private final UnitForecast forecast;
-    private final Machines machines;
+    private final World machines;
     private final int cycle;
 
     /** The units of the rest, by seed. They are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
     /** @param most units of a cycle that are simulated */
-    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, long most) {
+    SimulatedForetelling(Run run, SimulationStart start, UnitForecast forecast, long most) {
         super(
-                run.workload().units(cycle(start)),
+                run.work().units(cycle(start)),
                 most,
-                run.overheads(),
-                run.terms().withScript(Script.EMPTY));
+                run.world().costs(),
+                run.world().terms().withScript(Script.EMPTY));
         this.run = run;
         this.start = start;
         this.forecast = forecast;
-        this.machines = forecast.machines(run.machines());
+        this.machines = forecast.machines(run.world().withStarts());
         this.cycle = cycle(start);
     }
 
@@ -49,30 +50,30 @@ final class SimulatedForetelling extends CycleForetelling {
     }
 
     @Override
-    Machines machines(Setting setting) {
-        return TunedRun.without(machines, setting.parked());
+    World machines(Setting setting) {
+        return machines.parked(setting.parked());
     }
 
     @Override
-    double ratio(Machines active, int host) {
+    double ratio(World active, int host) {
         return forecast.ratio(host);
     }
 
     @Override
     Workload workload(long seed, long ofUnits, int times) {
-        Workload rest = rests.computeIfAbsent(seed, drawn -> forecast.rest(run.workload(), start, drawn));
+        Workload rest = rests.computeIfAbsent(seed, drawn -> forecast.rest(run.work(), start, drawn));
         return new OneCycle(rest, cycle, ofUnits, times);
     }
 
     @Override
     public double flowSeconds(Setting setting) {
-        UnitCosts costs = run.costs(forecast, cycle);
-        Machines active = machines(setting);
-        int[] hosts = TunedRun.hosts(active);
+        UnitCosts costs = forecast.costs(run, cycle);
+        World active = machines(setting);
+        int[] hosts = active.hosts();
         return CyclePhases.of(
                         Placement.solve(active.view(), costs).solution(active.master(), hosts),
                         costs,
-                        run.workload().units(cycle),
+                        run.work().units(cycle),
                         hosts)
                 .seconds();
     }

@@ -1,12 +1,11 @@
 package dev.sluice.model.tune;
 
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationStart;
-import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Workload;
-import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.World;
 import java.util.List;
 
 /**
@@ -14,13 +13,13 @@ import java.util.List;
  * what the simulated workers report. Scripted changes reach it only by their effects. Confined to its simulation.
  */
 public class SimulatedTuning implements Steering {
-    private final TunedRun run;
+    private final Run run;
     private final WorkersKnob knob = new WorkersKnob();
     private final Tuner tuner = new Tuner(Setting.FLAT, knob);
 
-    /** @param terms the settings with which the run begins */
-    public SimulatedTuning(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
-        this.run = new TunedRun(workload, machines, overheads, terms);
+    /** @param world its terms are those with which the run begins */
+    public SimulatedTuning(Workload work, World world) {
+        this.run = new Run(world, work);
     }
 
     /** All changes, in the order of time. */
@@ -35,18 +34,18 @@ public class SimulatedTuning implements Steering {
 
     @Override
     public void returned(int host, int cycle, List<ResultRun> runs) {
-        knob.begin(cycle, run.workload().units(cycle));
+        knob.begin(cycle, run.work().units(cycle));
         knob.returned(host, cycle, runs);
     }
 
     @Override
     public void at(SteeringPoint point, Controls now) {
         int cycle = point.isEnd() ? point.cycle() + 1 : point.cycle();
-        boolean tree = !run.machines().subMasters().isEmpty(); // its workers cannot be parked
-        if (tree || cycle >= run.workload().cycles() || !knob.isTimed()) {
+        boolean tree = !run.world().subMasters().isEmpty(); // its workers cannot be parked
+        if (tree || cycle >= run.work().cycles() || !knob.isTimed()) {
             return;
         }
-        if (run.workload().units(cycle) == 0) {
+        if (run.work().units(cycle) == 0) {
             knob.begin(cycle, 0);
             return;
         }

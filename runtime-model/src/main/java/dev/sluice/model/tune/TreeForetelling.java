@@ -4,9 +4,9 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +61,7 @@ final class TreeForetelling extends CycleForetelling {
     }
 
     @Override
-    double ratio(Machines machines, int host) {
+    double ratio(World machines, int host) {
         return 1 / machines.view().hosts().get(host).speed();
     }
 
@@ -71,11 +71,11 @@ final class TreeForetelling extends CycleForetelling {
     }
 
     @Override
-    Machines machines(Setting setting) {
+    World machines(Setting setting) {
         List<Link> links = new ArrayList<>(List.of(new Link("here", Wire.UNLIMITED)));
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, port(moment.sites()))));
         List<Integer> workers = new ArrayList<>();
-        List<Machines.SubMaster> subs = new ArrayList<>();
+        List<World.SubMaster> subs = new ArrayList<>();
         for (TreeSite site : moment.sites()) {
             String name = "s" + site.number();
             Wire port = site.far() ? port(site.wire()) : site.isGroup() ? portOfGroup(site.wire()) : site.wire();
@@ -89,13 +89,13 @@ final class TreeForetelling extends CycleForetelling {
                 hosts.add(new Host(name + "h" + here.size(), link, port).withSlots(each.slots(), each.speed()));
             }
             if (setting.tree().contains(site.number()) && !here.isEmpty()) {
-                subs.add(new Machines.SubMaster(hosts.size(), here));
+                subs.add(new World.SubMaster(hosts.size(), here));
                 hosts.add(new Host(name + "m", link, port));
             }
             workers.addAll(here);
         }
         int[] all = workers.stream().mapToInt(Integer::intValue).toArray();
-        return new Machines(new NetworkView("run", links, hosts), 0, all).withSubMasters(subs);
+        return new World(new NetworkView("run", links, hosts), 0, all).withSubMasters(subs);
     }
 
     /** The port of the master: as fast as setups have left it for hosts behind its own switch. */

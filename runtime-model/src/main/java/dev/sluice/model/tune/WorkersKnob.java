@@ -6,6 +6,7 @@ import dev.sluice.model.flow.Routes;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.tune.Snapshot.HostPart;
@@ -96,7 +97,7 @@ public final class WorkersKnob extends Knob {
      *
      * @param begins whether the moment is between two cycles, so that the next one is looked at
      */
-    public Snapshot snapshot(TunedRun run, SimulationStart state, boolean begins) {
+    public Snapshot snapshot(Run run, SimulationStart state, boolean begins) {
         OpenCycle open = state.open();
         int cycle = begins ? open.cycle() + 1 : open.cycle();
         List<HostPart> hosts = new ArrayList<>();
@@ -104,8 +105,8 @@ public final class WorkersKnob extends Knob {
         UnitRanges computed = open.finished().copy();
         double running = 0;
         double trips = 0;
-        Routes routes = Routes.to(run.machines().view(), run.machines().master());
-        long units = run.workload().units(cycle);
+        Routes routes = Routes.to(run.world().view(), run.world().master());
+        long units = run.work().units(cycle);
         double all = forecast.seconds(0, units);
         for (OpenCycle.OpenWorker worker : open.workers()) {
             Integer host = state.hosts().get(worker.id());
@@ -141,7 +142,7 @@ public final class WorkersKnob extends Knob {
                 unlike,
                 trips / Math.max(1, hosts.size()),
                 hosts,
-                run.mate(forecast, cycle));
+                MateModel.of(run.world(), forecast.costs(run, cycle), units));
     }
 
     private double seconds(UnitRanges units) {
@@ -160,7 +161,7 @@ public final class WorkersKnob extends Knob {
      *
      * @param most units of a cycle that are simulated; the time of the others follows from these
      */
-    public Foretelling model(TunedRun run, SimulationStart state, long most) {
+    public Foretelling model(Run run, SimulationStart state, long most) {
         return new SimulatedForetelling(run, state, forecast, most);
     }
 

@@ -3,10 +3,10 @@ package dev.sluice.model.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
@@ -33,9 +33,7 @@ class ProcessorShareTest {
     private static double simulated(NetworkView view, UnitCosts costs, Script script) {
         return Simulation.run(
                         Workloads.constant(1, 400, costs),
-                        Machines.all(view, 0),
-                        Overheads.NONE,
-                        SimulationTerms.DEFAULT.withScript(script))
+                        World.all(view, 0).with(Overheads.NONE, SimulationTerms.DEFAULT.withScript(script)))
                 .seconds();
     }
 

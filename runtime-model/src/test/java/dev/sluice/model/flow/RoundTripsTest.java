@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.plan.RunLatency;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.Records;
@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundTripsTest {
     private static final long MILLI = 1_000_000;
 
-    private static Machines star(int workers, int slots, double bytesPerSecond, long latencyNanos) {
-        return Machines.star(workers, slots, Wire.duplex(bytesPerSecond).withLatency(latencyNanos / 2));
+    private static World star(int workers, int slots, double bytesPerSecond, long latencyNanos) {
+        return World.star(workers, slots, Wire.duplex(bytesPerSecond).withLatency(latencyNanos / 2));
     }
 
-    private static double flow(Machines machines, UnitCosts costs, SimulationTerms terms) {
+    private static double flow(World machines, UnitCosts costs, SimulationTerms terms) {
         LatencyTerms latency = RunLatency.of(terms, Overheads.NONE, machines.workers());
         return Placement.solve(machines.view(), costs, false, latency)
                 .solution(0)
@@ -34,13 +34,13 @@ class RoundTripsTest {
     }
 
     /** The rate of long runs, without their beginning and end: what the second half of the units takes. */
-    private static double simulated(Machines machines, UnitCosts costs, SimulationTerms terms, long units) {
+    private static double simulated(World machines, UnitCosts costs, SimulationTerms terms, long units) {
         double all = seconds(machines, costs, terms, 2 * units);
         return units / (all - seconds(machines, costs, terms, units));
     }
 
-    private static double seconds(Machines machines, UnitCosts costs, SimulationTerms terms, long units) {
-        return Simulation.run(Workloads.constant(1, units, costs), machines, Overheads.NONE, terms)
+    private static double seconds(World machines, UnitCosts costs, SimulationTerms terms, long units) {
+        return Simulation.run(Workloads.constant(1, units, costs), machines.with(Overheads.NONE, terms))
                 .seconds();
     }
 
@@ -65,7 +65,7 @@ class RoundTripsTest {
     void shouldAgreeWithTheSimulatorOnFixedPrefetches(int millis, int prefetch, int slots) {
         UnitCosts costs = new UnitCosts(0.02, 0, 1000, 2000, 0);
         SimulationTerms terms = SimulationTerms.DEFAULT.withPrefetch(prefetch);
-        Machines machines = star(3, slots, 1e6, millis * MILLI);
+        World machines = star(3, slots, 1e6, millis * MILLI);
         double flow = flow(machines, costs, terms);
         double rate = simulated(machines, costs, terms, 600L * slots);
         assertThat(flow).isCloseTo(rate, within(0.03 * rate));
@@ -76,7 +76,7 @@ class RoundTripsTest {
     void shouldAgreeWithTheSimulatorWhereResultsWaitToShareAMessage(int millis, int prefetch) {
         UnitCosts costs = new UnitCosts(0.001, 0, 100, 100, 0);
         SimulationTerms terms = SimulationTerms.DEFAULT.withPrefetch(prefetch);
-        Machines machines = star(2, 1, 1e9, millis * MILLI);
+        World machines = star(2, 1, 1e9, millis * MILLI);
         double rate = simulated(machines, costs, terms, 20_000);
         assertThat(flow(machines, costs, terms)).isCloseTo(rate, within(0.03 * rate));
     }
@@ -85,7 +85,7 @@ class RoundTripsTest {
     @CsvSource({"1", "10", "40"})
     void shouldHideRoundTripsThatFeedingAheadHides(int millis) {
         UnitCosts costs = new UnitCosts(0.02, 0, 1000, 2000, 0);
-        Machines machines = star(3, 2, 1e6, millis * MILLI);
+        World machines = star(3, 2, 1e6, millis * MILLI);
         assertThat(flow(machines, costs, SimulationTerms.DEFAULT))
                 .isCloseTo(Placement.solve(machines.view(), costs).solution(0).rate(), within(1e-9));
         double rate = simulated(machines, costs, SimulationTerms.DEFAULT, 3_000);
@@ -96,7 +96,7 @@ class RoundTripsTest {
     @CsvSource({"20, 1", "100, 1", "50, 2"})
     void shouldBindAtTheWindowOfInputs(int millis, int workers) {
         UnitCosts costs = new UnitCosts(0.001, 0, 500_000, 10, 0);
-        Machines machines = star(workers, 4, 1e9, millis * MILLI);
+        World machines = star(workers, 4, 1e9, millis * MILLI);
         FlowSolution solution = Placement.solve(
                         machines.view(), costs, false, RunLatency.of(SimulationTerms.DEFAULT, Overheads.NONE, workers))
                 .solution(0);

@@ -10,11 +10,10 @@ import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.flow.WorkerSelection;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.StagedFiles.Copies;
-import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +33,7 @@ class SimulatedTrialTest {
     }
 
     private static WorkerSelection choose(NetworkView view, UnitCosts costs, SimulationTerms terms) {
-        SimulatedTrial trial = SimulatedTrial.of(new Machines(view, 0), costs, 0, Overheads.NONE, terms);
+        SimulatedTrial trial = SimulatedTrial.of(new World(view, 0).with(terms), costs, 0);
         return WorkerSelection.choose(Placement.solve(view, costs), 0, trial, 0.01);
     }
 
@@ -76,13 +75,9 @@ class SimulatedTrialTest {
 
     @Test
     void shouldSimulateShortRunsWholeAndLongOnesInPart() {
-        Machines machines = new Machines(behind(4, 0), 0);
-        assertThat(SimulatedTrial.of(machines, COSTS, 7, Overheads.NONE, SimulationTerms.DEFAULT)
-                        .units())
-                .isEqualTo(7);
-        assertThat(SimulatedTrial.of(machines, COSTS, 1L << 40, Overheads.NONE, SimulationTerms.DEFAULT)
-                        .units())
-                .isEqualTo(SimulatedTrial.MOST_UNITS);
+        World machines = new World(behind(4, 0), 0);
+        assertThat(SimulatedTrial.of(machines, COSTS, 7).units()).isEqualTo(7);
+        assertThat(SimulatedTrial.of(machines, COSTS, 1L << 40).units()).isEqualTo(SimulatedTrial.MOST_UNITS);
     }
 
     /** Four hosts beside the master, and four behind 1 MB/s; a unit takes a second. */
@@ -99,7 +94,7 @@ class SimulatedTrialTest {
         UnitCosts costs = new UnitCosts(1, 0, 0, 0, 0);
         SimulationTerms terms =
                 SimulationTerms.DEFAULT.withFiles(StagedFiles.of(fileBytes).with(Copies.ONE_PER_HOST));
-        SimulatedTrial trial = SimulatedTrial.of(new Machines(nearAndFar(), 0), costs, units, Overheads.NONE, terms);
+        SimulatedTrial trial = SimulatedTrial.of(new World(nearAndFar(), 0).with(terms), costs, units);
         return WorkerSelection.choose(Placement.solve(nearAndFar(), costs), 0, trial, 0.01);
     }
 

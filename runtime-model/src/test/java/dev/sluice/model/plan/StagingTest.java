@@ -9,8 +9,6 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -21,6 +19,8 @@ import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.World.SubMaster;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
@@ -62,11 +62,11 @@ class StagingTest {
                 hosts);
     }
 
-    private static Machines withSubMaster(double farPort) {
-        return new Machines(twoSites(farPort), 0, 1, 2, 4, 5).withSubMasters(List.of(new SubMaster(3, List.of(4, 5))));
+    private static World withSubMaster(double farPort) {
+        return new World(twoSites(farPort), 0, 1, 2, 4, 5).withSubMasters(List.of(new SubMaster(3, List.of(4, 5))));
     }
 
-    private static double[] seconds(Machines machines, StagedFiles files) {
+    private static double[] seconds(World machines, StagedFiles files) {
         Staging staging = Staging.of(machines, files);
         return IntStream.range(0, machines.view().hosts().size())
                 .mapToDouble(staging::seconds)
@@ -77,37 +77,37 @@ class StagingTest {
 
     @Test
     void shouldTakeTheBytesOverTheBandwidthOfOneLink() {
-        Machines machines = Machines.all(star(1, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0);
+        World machines = World.all(star(1, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0);
         assertThat(seconds(machines, FILES)).containsExactly(0, 10);
     }
 
     @Test
     void shouldAskForAPieceBeforeItTravels() {
         Wire port = Wire.duplex(10 * MEGABYTE).withLatency(25_000_000);
-        Machines machines = Machines.all(star(1, port, Wire.UNLIMITED), 0);
+        World machines = World.all(star(1, port, Wire.UNLIMITED), 0);
         assertThat(Staging.of(machines, FILES).seconds(1)).isEqualTo(10 + 2 * 0.05, within(1e-9));
     }
 
     @Test
     void shouldShareTheMastersPort() {
-        Machines machines = Machines.all(star(4, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0);
+        World machines = World.all(star(4, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0);
         assertThat(seconds(machines, FILES)).containsExactly(0, 40, 40, 40, 40);
     }
 
     @Test
     void shouldShareAHub() {
-        Machines machines = Machines.all(star(3, Wire.UNLIMITED, Wire.shared(10 * MEGABYTE)), 0);
+        World machines = World.all(star(3, Wire.UNLIMITED, Wire.shared(10 * MEGABYTE)), 0);
         assertThat(seconds(machines, FILES)).containsExactly(0, 30, 30, 30);
     }
 
     @Test
     void shouldCarryACopyForEachHostOverASharedLink() {
-        assertThat(seconds(Machines.all(twoSites(100), 0), FILES)).containsExactly(0, 5, 5, 60, 60, 60);
+        assertThat(seconds(World.all(twoSites(100), 0), FILES)).containsExactly(0, 5, 5, 60, 60, 60);
     }
 
     @Test
     void shouldCarryUpwardsWhereTheMasterIsBehindTheLink() {
-        assertThat(seconds(Machines.all(twoSites(100), 3), FILES)).containsExactly(60, 60, 60, 0, 5, 5);
+        assertThat(seconds(World.all(twoSites(100), 3), FILES)).containsExactly(60, 60, 60, 0, 5, 5);
     }
 
     @Test
@@ -122,7 +122,7 @@ class StagingTest {
 
     @Test
     void shouldCarryOneCopyOverEachLineBetweenPeers() {
-        Machines machines = Machines.all(twoSites(100), 0);
+        World machines = World.all(twoSites(100), 0);
         assertThat(seconds(machines, SHARED))
                 .as("the master's port carries one for each site")
                 .containsExactly(0, 2, 2, 20, 20, 20);
@@ -131,7 +131,7 @@ class StagingTest {
 
     @Test
     void shouldFetchFromAPeerThatHasTheFiles() {
-        Machines machines = Machines.all(twoSites(50), 0);
+        World machines = World.all(twoSites(50), 0);
         StagedFiles known = SHARED.withHeld(Map.of("b2", FILES.bytes(), "b1", 75_000_000L));
         assertThat(seconds(machines, known)).as("at 50 MB/s there").containsExactly(0, 1, 1, 2, 0.5, 0);
         SimulationReport report = simulate(machines, known, NetworkKind.PACKETS);
@@ -142,7 +142,7 @@ class StagingTest {
     @Test
     void shouldTakeNoTimeOnTheMastersHost() {
         NetworkView view = star(1, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED);
-        Staging staging = Staging.of(new Machines(view, 0, 0, 1), FILES);
+        Staging staging = Staging.of(new World(view, 0, 0, 1), FILES);
         assertThat(staging.seconds(0)).isZero();
         assertThat(staging.hosts()).containsExactly(1);
     }
@@ -150,7 +150,7 @@ class StagingTest {
     @Test
     void shouldTransferOnlyWhatHostsLack() {
         StagedFiles known = FILES.withHeld(Map.of("b0", FILES.bytes(), "b1", 75_000_000L));
-        Machines machines = Machines.all(twoSites(100), 0);
+        World machines = World.all(twoSites(100), 0);
         Staging staging = Staging.of(machines, known);
         assertThat(seconds(machines, known)).containsExactly(0, 3.25, 3.25, 0, 25, 25);
         assertThat(staging.holders()).containsExactly(3);
@@ -174,7 +174,7 @@ class StagingTest {
 
     @Test
     void shouldTakeNoTimeWithoutFiles() {
-        Staging staging = Staging.of(Machines.all(twoSites(100), 0), StagedFiles.NONE);
+        Staging staging = Staging.of(World.all(twoSites(100), 0), StagedFiles.NONE);
         assertThat(staging.lastSeconds()).isZero();
         assertThat(staging.hosts()).isEmpty();
         assertThat(staging.runSeconds(60, new double[] {0, 1, 1, 1, 1, 2})).isEqualTo(10, within(1e-9));
@@ -182,7 +182,7 @@ class StagingTest {
 
     @Test
     void shouldCountTheUnitsThatEarlyHostsCompute() {
-        Staging staging = Staging.of(Machines.all(twoSites(100), 0), FILES);
+        Staging staging = Staging.of(World.all(twoSites(100), 0), FILES);
         double[] rates = {0, 1, 1, 1, 1, 1};
         assertThat(staging.runSeconds(20, rates)).as("before the far hosts").isEqualTo(5 + 20 / 2.0, within(1e-9));
         assertThat(staging.runSeconds(210, rates))
@@ -193,7 +193,7 @@ class StagingTest {
     @Test
     void shouldNeverEndWhereNothingPasses() {
         NetworkView view = star(1, Wire.duplex(0), Wire.UNLIMITED);
-        Staging staging = Staging.of(Machines.all(view, 0), FILES);
+        Staging staging = Staging.of(World.all(view, 0), FILES);
         assertThat(staging.seconds(1)).isInfinite();
         assertThat(staging.runSeconds(1, new double[] {0, 1})).isInfinite();
     }
@@ -202,10 +202,10 @@ class StagingTest {
 
     private static final Workload WORK = Workloads.constant(1, 2_000, new UnitCosts(0.1, 0, 0, 0, 0));
 
-    private static SimulationReport simulate(Machines machines, StagedFiles files, NetworkKind network) {
+    private static SimulationReport simulate(World machines, StagedFiles files, NetworkKind network) {
         SimulationTerms terms =
                 SimulationTerms.DEFAULT.withNetwork(network).withFiles(files).withSpeculation(0);
-        SimulationReport report = Simulation.run(WORK, machines, Overheads.NONE, terms);
+        SimulationReport report = Simulation.run(WORK, machines.with(Overheads.NONE, terms));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.idle().total()).isEqualTo(report.slotNanos());
         return report;
@@ -224,12 +224,12 @@ class StagingTest {
     @EnumSource
     void shouldSimulateTheSameTimes(NetworkKind network) {
         Wire far = Wire.duplex(10 * MEGABYTE).withLatency(25_000_000);
-        List<Machines> cases = List.of(
-                Machines.all(star(1, far, Wire.UNLIMITED), 0),
-                Machines.all(star(4, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0),
-                Machines.all(star(3, Wire.UNLIMITED, Wire.shared(10 * MEGABYTE)), 0),
-                Machines.all(twoSites(100), 0));
-        for (Machines machines : cases) {
+        List<World> cases = List.of(
+                World.all(star(1, far, Wire.UNLIMITED), 0),
+                World.all(star(4, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0),
+                World.all(star(3, Wire.UNLIMITED, Wire.shared(10 * MEGABYTE)), 0),
+                World.all(twoSites(100), 0));
+        for (World machines : cases) {
             double[] expected = seconds(machines, FILES);
             double[] simulated = starting(simulate(machines, FILES, network), expected.length);
             double last = Arrays.stream(expected).max().orElseThrow();
@@ -247,7 +247,7 @@ class StagingTest {
     @ParameterizedTest
     @EnumSource
     void shouldPassPiecesOnBelowASubMaster(NetworkKind network) {
-        Machines machines = withSubMaster(2);
+        World machines = withSubMaster(2);
         SimulationReport report = simulate(machines, FILES, network);
         double[] simulated = starting(report, 6);
         assertThat(simulated[4]).isEqualTo(50, within(1.5));
@@ -258,7 +258,7 @@ class StagingTest {
 
     @Test
     void shouldSimulateOneCopyPerLineBetweenPeers() {
-        SimulationReport report = simulate(Machines.all(twoSites(100), 0), SHARED, NetworkKind.PACKETS);
+        SimulationReport report = simulate(World.all(twoSites(100), 0), SHARED, NetworkKind.PACKETS);
         assertThat(starting(report, 6)[5]).isEqualTo(20, within(0.4));
         assertThat(downTheWan(report)).as("one copy").isBetween(100_000_000L, 101_000_000L);
     }
@@ -272,7 +272,7 @@ class StagingTest {
 
     @Test
     void shouldComputeLaterByTheTimeOfStaging() {
-        Machines machines = Machines.all(star(4, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0);
+        World machines = World.all(star(4, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED), 0);
         double without =
                 simulate(machines, StagedFiles.NONE, NetworkKind.PACKETS).seconds();
         double with = simulate(machines, FILES, NetworkKind.PACKETS).seconds();
@@ -286,7 +286,7 @@ class StagingTest {
     @Test
     void shouldComputeAtOnceOnTheMastersHost() {
         NetworkView view = star(1, Wire.duplex(10 * MEGABYTE), Wire.UNLIMITED);
-        SimulationReport report = simulate(new Machines(view, 0, 0, 1), FILES, NetworkKind.PACKETS);
+        SimulationReport report = simulate(new World(view, 0, 0, 1), FILES, NetworkKind.PACKETS);
         assertThat(starting(report, 2)[0]).isZero();
         assertThat(starting(report, 2)[1]).isEqualTo(10, within(0.1));
     }
@@ -304,19 +304,19 @@ class StagingTest {
         for (int i = 0; i < hostCount; i++) {
             hosts.add(new Host("h" + i, random.nextInt(links.size()), wire(random)));
         }
-        Machines machines = Machines.all(new NetworkView("random", links, hosts), 0);
+        World machines = World.all(new NetworkView("random", links, hosts), 0);
         shouldNeverSimulateALongerTime(machines, FILES, 0.02);
         shouldNeverSimulateALongerTime(machines, SHARED, 0.1); // each step of the chain waits for a piece
     }
 
-    private static void shouldNeverSimulateALongerTime(Machines machines, StagedFiles files, double share) {
+    private static void shouldNeverSimulateALongerTime(World machines, StagedFiles files, double share) {
         double[] expected = seconds(machines, files);
         double last = Arrays.stream(expected).max().orElseThrow();
         // The run must outlast the staging of the last host.
         Workload work = Workloads.constant(1, 50 + (long) (2 * last * expected.length), new UnitCosts(1, 0, 0, 0, 0));
         SimulationTerms terms =
                 SimulationTerms.DEFAULT.withNetwork(NetworkKind.FAIR).withFiles(files);
-        double[] simulated = starting(Simulation.run(work, machines, Overheads.NONE, terms), expected.length);
+        double[] simulated = starting(Simulation.run(work, machines.with(Overheads.NONE, terms)), expected.length);
         for (int host = 0; host < expected.length; host++) {
             assertThat(simulated[host]).as("host %d", host).isLessThanOrEqualTo(expected[host] * (1 + share) + 0.01);
         }

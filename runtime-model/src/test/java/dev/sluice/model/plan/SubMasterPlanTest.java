@@ -10,11 +10,12 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.model.simulate.Workloads;
-import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,9 +40,7 @@ class SubMasterPlanTest {
     private static SubMasterPlan plan(NetworkView view, UnitCosts costs, long units, SimulationTerms terms) {
         int[] workers = IntStream.range(1, view.hosts().size()).toArray();
         return SubMasterPlan.of(
-                new SubMasterQuestion(
-                        view, 0, workers, costs, Workloads.constant(1, units, costs), Overheads.NONE, terms),
-                0.01);
+                new Run(new World(view, 0, workers).with(terms), Workloads.constant(1, units, costs)), costs, 0.01);
     }
 
     @Test

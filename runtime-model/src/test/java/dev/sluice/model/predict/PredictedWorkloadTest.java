@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Grouping;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class PredictedWorkloadTest {
                 7,
                 Overheads.Travel.NONE,
                 Overheads.Warming.NONE);
-        Overheads costs = alone.together(Grouping.of(workload, ResultsKind.EACH, 1));
+        Overheads costs = Grouping.of(workload, ResultsKind.EACH, 1).of(alone);
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.masterSends().messageNanos())
                 .as("50,000 units, of which 256 fill a message")
@@ -87,9 +87,11 @@ class PredictedWorkloadTest {
                 cost, cost, cost, cost, 0, 0, 0, 0, 80, 1, 0, Overheads.Travel.NONE, Overheads.Warming.NONE);
         return Simulation.run(
                                 workload,
-                                Machines.star(1, 1, Wire.UNLIMITED),
-                                each.together(Grouping.of(workload, ResultsKind.EACH, 1)),
-                                SimulationTerms.DEFAULT)
+                                World.star(1, 1, Wire.UNLIMITED)
+                                        .with(
+                                                Grouping.of(workload, ResultsKind.EACH, 1)
+                                                        .of(each),
+                                                SimulationTerms.DEFAULT))
                         .workers()
                         .get(0)
                         .loopNanos()

@@ -13,13 +13,13 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.schedule.Counters;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.Records;
@@ -43,7 +43,7 @@ class RegimeAgreementTest {
 
     private static final double SECONDS = 60;
 
-    private record World(Machines machines, UnitCosts costs, Overheads overheads, long units) {}
+    private record Place(World machines, UnitCosts costs, Overheads overheads, long units) {}
 
     private static Overheads handling(double slotNanos) {
         return Records.with(Overheads.NONE, "unitNanos", slotNanos);
@@ -54,7 +54,7 @@ class RegimeAgreementTest {
     }
 
     /** Workers behind a link. The load of one resource, or of two of them, is drawn near that of the slots. */
-    private static World world(int number) {
+    private static Place world(int number) {
         SplittableRandom random = new SplittableRandom(number);
         int workers = 2 + random.nextInt(7);
         int slots = 1 + random.nextInt(2);
@@ -75,8 +75,8 @@ class RegimeAgreementTest {
         double around = kind == 4 ? between(random, 1.5, 4) : 0.001;
         double most = Math.max(1, Math.max(link, Math.max(accept, around + 1)));
         UnitCosts costs = new UnitCosts(unitSeconds, accept / rate, 50, link * bytesPerSecond / rate, 0);
-        return new World(
-                Machines.all(view, 0), costs, handling(around * unitSeconds * 1e9), Math.round(SECONDS * rate / most));
+        return new Place(
+                World.all(view, 0), costs, handling(around * unitSeconds * 1e9), Math.round(SECONDS * rate / most));
     }
 
     private static double distance(double computation, double communication, double overhead) {
@@ -116,7 +116,7 @@ class RegimeAgreementTest {
         private final Ways ways;
         private final Map<List<Object>, Double> sums = new LinkedHashMap<>();
 
-        Reports(Machines machines) {
+        Reports(World machines) {
             this.ways = new Ways(machines, windows);
         }
 
@@ -186,7 +186,7 @@ class RegimeAgreementTest {
         List<String> wrong = new ArrayList<>();
         int all = 0;
         for (int number = 0; number < WORLDS; number++) {
-            World world = world(number);
+            Place world = world(number);
             RegimeTimeline exact = new RegimeTimeline(world.machines);
             Reports reports = new Reports(world.machines);
             long end = run(world, 1, exact, reports);
@@ -214,7 +214,7 @@ class RegimeAgreementTest {
         assertThat(wrong.size()).as("of " + all + " slices: " + wrong).isLessThanOrEqualTo(all / 20);
     }
 
-    private static long run(World world, int cycles, Timeline... told) {
+    private static long run(Place world, int cycles, Timeline... told) {
         Timeline both = new Timeline() {
             @Override
             public void computed(
@@ -268,16 +268,14 @@ class RegimeAgreementTest {
         };
         return Simulation.run(
                         Workloads.constant(cycles, world.units / cycles, world.costs),
-                        world.machines,
-                        world.overheads,
-                        SimulationTerms.DEFAULT,
+                        world.machines.with(world.overheads, SimulationTerms.DEFAULT),
                         both)
                 .makespanNanos();
     }
 
     @Test
     void shouldNameTheResourceAndRecordTheCycles() {
-        World world = world(1);
+        Place world = world(1);
         RegimeTimeline timeline = new RegimeTimeline(world.machines);
         long end = run(world, 3, timeline);
         CourseView course = timeline.view(end);

@@ -13,9 +13,9 @@ import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.RunLatency;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
@@ -40,7 +40,7 @@ class RegimeModelTest {
     }
 
     private static Standing at(UnitCosts costs) {
-        return RegimeModel.of(behindALink(), 0, Overheads.NONE).at(costs);
+        return RegimeModel.of(new World(behindALink(), 0).with(Overheads.NONE)).at(costs);
     }
 
     private static Overheads perUnit(double slotNanos, double masterNanos) {
@@ -77,12 +77,14 @@ class RegimeModelTest {
     @Test
     void shouldCountWhatAnAssignmentCostsAsOverhead() {
         UnitCosts costs = new UnitCosts(0.001, 0, 0, 0, 0);
-        Standing slots = RegimeModel.of(behindALink(), 0, perUnit(9e6, 0)).at(costs);
+        Standing slots = RegimeModel.of(new World(behindALink(), 0).with(perUnit(9e6, 0)))
+                .at(costs);
         assertThat(slots.regime()).isEqualTo(Regime.OVERHEAD);
         assertThat(slots.computation()).isEqualTo(0.1, within(1e-9));
         assertThat(slots.busiestOverhead()).isEqualTo(Standing.Overhead.SLOT_HANDLING);
 
-        Standing master = RegimeModel.of(behindALink(), 0, perUnit(0, 1e6)).at(costs);
+        Standing master = RegimeModel.of(new World(behindALink(), 0).with(perUnit(0, 1e6)))
+                .at(costs);
         assertThat(master.regime()).isEqualTo(Regime.OVERHEAD);
         assertThat(master.rateWups()).isEqualTo(1000, within(1e-6));
         assertThat(master.busiestOverhead()).isEqualTo(Standing.Overhead.MASTER_MESSAGES);
@@ -92,7 +94,7 @@ class RegimeModelTest {
     void shouldShareMessagesAmongSmallUnits() {
         Cost message = new Cost(1e6, 0);
         Overheads overheads = Records.with(Overheads.NONE, "masterSends", message, "masterReceives", message);
-        RegimeModel model = RegimeModel.of(behindALink(), 0, overheads);
+        RegimeModel model = RegimeModel.of(new World(behindALink(), 0).with(overheads));
         assertThat(model.at(new UnitCosts(0.1, 0, 0, 0, 0)).overhead())
                 .as("2 ms a unit at 40 units/s")
                 .isEqualTo(0.08, within(1e-9));
@@ -128,8 +130,8 @@ class RegimeModelTest {
     void shouldBeBoundByAPortOfTheMaster() {
         List<Host> hosts = List.of(new Host("hub", 0, Wire.shared(MEGABYTE)), new Host("a", 0), new Host("b", 0));
         NetworkView view = new NetworkView("star", List.of(new Link("core", Wire.UNLIMITED)), hosts);
-        Standing standing =
-                RegimeModel.of(view, 0, Overheads.NONE).at(new UnitCosts(0.1, 0, MEGABYTE / 2, MEGABYTE / 2, 0));
+        Standing standing = RegimeModel.of(new World(view, 0).with(Overheads.NONE))
+                .at(new UnitCosts(0.1, 0, MEGABYTE / 2, MEGABYTE / 2, 0));
         assertThat(standing.regime()).isEqualTo(Regime.COMMUNICATION);
         assertThat(standing.binding()).isEqualTo("port of hub");
     }
@@ -143,7 +145,7 @@ class RegimeModelTest {
         hosts.add(new Host("far", 1));
         NetworkView view = new NetworkView(
                 "lopsided", List.of(new Link("core", Wire.UNLIMITED), new Link("wan", 0, Wire.duplex(1))), hosts);
-        assertThat(RegimeModel.of(view, 0, Overheads.NONE)
+        assertThat(RegimeModel.of(new World(view, 0).with(Overheads.NONE))
                         .at(new UnitCosts(1, 0, 0, 1000, 0))
                         .regime())
                 .isEqualTo(Regime.COMPUTATION);
@@ -155,7 +157,8 @@ class RegimeModelTest {
                 "cut",
                 List.of(new Link("core", Wire.UNLIMITED), new Link("wan", 0, Wire.duplex(0))),
                 List.of(new Host("hub", 0), new Host("far", 1)));
-        Standing standing = RegimeModel.of(view, 0, Overheads.NONE).at(new UnitCosts(1, 0, 0, 1, 0));
+        Standing standing =
+                RegimeModel.of(new World(view, 0).with(Overheads.NONE)).at(new UnitCosts(1, 0, 0, 1, 0));
         assertThat(standing.regime()).isEqualTo(Regime.COMMUNICATION);
         assertThat(standing.rateWups()).isZero();
     }
@@ -163,11 +166,12 @@ class RegimeModelTest {
     /** The slots wait for inputs, because few of them may be on their way. */
     @Test
     void shouldBeBoundByRoundTripsThatHideNoWay() {
-        Machines machines = Machines.star(2, 4, Wire.duplex(1e9).withLatency(25_000_000));
+        World machines = World.star(2, 4, Wire.duplex(1e9).withLatency(25_000_000));
         UnitCosts costs = new UnitCosts(0.001, 0, 500_000, 10, 0);
-        Standing standing = RegimeModel.of(machines.view(), 0, Overheads.NONE).at(costs);
-        Standing simulated = SimulatedRegime.of(
-                Simulation.run(Workloads.constant(1, 6_000, costs), machines, Overheads.NONE, SimulationTerms.DEFAULT));
+        Standing standing = RegimeModel.of(new World(machines.view(), 0).with(Overheads.NONE))
+                .at(costs);
+        Standing simulated = SimulatedRegime.of(Simulation.run(
+                Workloads.constant(1, 6_000, costs), machines.with(Overheads.NONE, SimulationTerms.DEFAULT)));
         assertThat(standing.regime()).isEqualTo(Regime.COMMUNICATION);
         assertThat(standing.binding()).isEqualTo("round trips to the workers");
         assertThat(standing.rateWups()).isCloseTo(simulated.rateWups(), withinPercentage(5));
@@ -180,7 +184,8 @@ class RegimeModelTest {
     @Test
     void shouldRefuseAViewWithoutWorkers() {
         NetworkView view = new NetworkView("one", List.of(new Link("core", Wire.UNLIMITED)), List.of(new Host("a", 0)));
-        assertThatThrownBy(() -> RegimeModel.of(view, 0, Overheads.NONE)).hasMessageContaining("no worker");
+        assertThatThrownBy(() -> RegimeModel.of(new World(view, 0).with(Overheads.NONE)))
+                .hasMessageContaining("no worker");
     }
 
     @SeededTest(runs = 200)
@@ -201,7 +206,8 @@ class RegimeModelTest {
         LatencyTerms latency = RunLatency.of(SimulationTerms.DEFAULT, Overheads.NONE, hosts.size() - 1);
         double rate =
                 Placement.solve(view, costs, false, latency).solution(master).rate();
-        Standing standing = RegimeModel.of(view, master, Overheads.NONE).at(costs);
+        Standing standing =
+                RegimeModel.of(new World(view, master).with(Overheads.NONE)).at(costs);
         assertThat(standing.rateWups()).isEqualTo(rate, within(1e-6 * Math.max(1, rate)));
         assertThat(List.of(standing.computation(), standing.communication(), standing.overhead()))
                 .allMatch(load -> load >= 0 && load <= 1);
@@ -209,7 +215,7 @@ class RegimeModelTest {
 
     @Test
     void shouldDrawTheMapWithEachClassInItsCorner() {
-        RegimeModel model = RegimeModel.of(behindALink(), 0, perUnit(0, 1e5));
+        RegimeModel model = RegimeModel.of(new World(behindALink(), 0).with(perUnit(0, 1e5)));
         RegimeGrid grid = RegimeGrid.of(
                 model,
                 new UnitCosts(1, 0, 0, 1, 0),

@@ -5,9 +5,9 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -45,8 +45,8 @@ final class DrawnWorlds {
     }
 
     /** Places the first host, which is the master, before this line, and the other ones, on link 1, behind it. */
-    static Machines machines(List<Host> hosts, Wire wire) {
+    static World machines(List<Host> hosts, Wire wire) {
         List<Link> links = List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wire));
-        return Machines.all(new NetworkView("drawn", links, hosts), 0);
+        return World.all(new NetworkView("drawn", links, hosts), 0);
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Random;
@@ -105,9 +105,7 @@ class MateModelTest {
                 1);
         return Simulation.run(
                         bodies,
-                        Machines.star(workers, 1, Wire.duplex(BANDWIDTH)),
-                        Overheads.NONE,
-                        SimulationTerms.DEFAULT)
+                        World.star(workers, 1, Wire.duplex(BANDWIDTH)).with(Overheads.NONE, SimulationTerms.DEFAULT))
                 .seconds();
     }
 

@@ -7,13 +7,13 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class PlaceboTest {
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
 
     /** A drawn run. */
-    private record Stationary(Workload workload, Machines machines, SimulationTerms terms) {
+    private record Stationary(Workload workload, World machines, SimulationTerms terms) {
         static Stationary of(SplittableRandom random) {
             double mean = Math.exp(random.nextDouble(Math.log(5e6), Math.log(100e6)));
             Distribution times = DrawnWorlds.times(random, mean);
@@ -49,7 +49,7 @@ class PlaceboTest {
             for (int i = 1; i <= count; i++) {
                 hosts.add(new Host("h" + i, 1).withSlots(1, alike ? 1 : random.nextDouble(0.4, 1)));
             }
-            Machines machines = DrawnWorlds.machines(hosts, wire);
+            World machines = DrawnWorlds.machines(hosts, wire);
             return new Stationary(workload, machines, SimulationTerms.DEFAULT).rightStart();
         }
 
@@ -70,7 +70,7 @@ class PlaceboTest {
                     .orElseThrow();
         }
 
-        private Machines fastest(int count) {
+        private World fastest(int count) {
             List<Host> hosts = machines.view().hosts();
             int[] first = IntStream.range(0, machines.workers())
                     .mapToObj(machines::worker)
@@ -79,11 +79,11 @@ class PlaceboTest {
                     .limit(count)
                     .mapToInt(Integer::intValue)
                     .toArray();
-            return new Machines(machines.view(), machines.master(), first);
+            return new World(machines.view(), machines.master(), first);
         }
 
         SimulationReport run(Steering steering) {
-            return Simulation.run(workload, machines, OVERHEADS, terms, Timeline.NONE, steering);
+            return Simulation.run(workload, machines.with(OVERHEADS, terms), Timeline.NONE, steering);
         }
     }
 
@@ -93,7 +93,8 @@ class PlaceboTest {
         List<String> changed = new ArrayList<>();
         for (int seed = 0; seed < runs; seed++) {
             Stationary run = Stationary.of(new SplittableRandom(seed));
-            SimulatedTuning tuning = new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms());
+            SimulatedTuning tuning =
+                    new SimulatedTuning(run.workload(), run.machines().with(OVERHEADS, run.terms()));
             double seconds = run.run(tuning).seconds();
             if (!tuning.steps().isEmpty()) {
                 changed.add("seed " + seed + ", " + run.terms().handout().policy() + " on "

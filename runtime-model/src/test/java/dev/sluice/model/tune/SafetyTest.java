@@ -6,7 +6,6 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -15,6 +14,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class SafetyTest {
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
 
     /** One drawn run. */
-    private record DrawnRun(Workload workload, Machines machines, SimulationTerms terms, double lie) {
+    private record DrawnRun(Workload workload, World machines, SimulationTerms terms, double lie) {
         static DrawnRun of(SplittableRandom random) {
             double mean = Math.exp(random.nextDouble(Math.log(2e6), Math.log(200e6)));
             Distribution times = DrawnWorlds.times(random, mean);
@@ -86,12 +86,12 @@ class SafetyTest {
             List<Host> hosts = machines.view().hosts();
             Wire wire = machines.view().links().get(1).wire();
             long latency = wire.latencyNanos() - wire.latencyNanos() * thousandths / 1000;
-            Machines near = DrawnWorlds.machines(hosts, wire.withLatency(latency));
+            World near = DrawnWorlds.machines(hosts, wire.withLatency(latency));
             return new DrawnRun(workload, near, terms, lie);
         }
 
         SimulationReport run(Steering steering, WorkCurve curve) {
-            return Simulation.run(workload, machines, OVERHEADS, terms, curve, steering);
+            return Simulation.run(workload, machines.with(OVERHEADS, terms), curve, steering);
         }
 
         /** Work of a unit and a round trip for each slot [ns]. */
@@ -110,7 +110,7 @@ class SafetyTest {
         private final double lie;
 
         LyingTuning(DrawnRun run) {
-            super(run.workload(), run.machines(), OVERHEADS, run.terms());
+            super(run.workload(), run.machines().with(OVERHEADS, run.terms()));
             this.lie = run.lie();
         }
 

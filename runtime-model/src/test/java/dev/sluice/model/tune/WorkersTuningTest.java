@@ -7,7 +7,6 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
@@ -17,6 +16,7 @@ import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
@@ -63,35 +63,35 @@ class WorkersTuningTest {
                     1);
         }
 
-        Machines machines() {
+        World machines() {
             List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0, Wire.duplex(1e6))));
             for (int i = 0; i < speeds.length; i++) {
                 hosts.add(new Host("h" + i, 0, Wire.duplex(10e6)).withSlots(1, speeds[i]));
             }
-            return Machines.all(new NetworkView("bodies", List.of(new Link("lan", Wire.UNLIMITED)), hosts), 0);
+            return World.all(new NetworkView("bodies", List.of(new Link("lan", Wire.UNLIMITED)), hosts), 0);
         }
 
         Tuned tuned(Script.Step... steps) {
             SimulationTerms terms = SimulationTerms.DEFAULT.withScript(Script.of(steps));
             Workload workload = workload(cycles);
-            SimulatedTuning tuning = new SimulatedTuning(workload, machines(), OVERHEADS, terms);
-            SimulationReport report = Simulation.run(workload, machines(), OVERHEADS, terms, Timeline.NONE, tuning);
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines().with(OVERHEADS, terms));
+            SimulationReport report =
+                    Simulation.run(workload, machines().with(OVERHEADS, terms), Timeline.NONE, tuning);
             assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
             return new Tuned(report, tuning.steps(), tuning.now(), speeds.length);
         }
 
         /** A cycle with the first hosts at this share of their processors. */
         double seconds(int workers, double share) {
-            Machines all = machines();
+            World all = machines();
             int[] first = IntStream.range(0, workers).map(all::worker).toArray();
             Script.Step[] steps = IntStream.of(first)
                     .mapToObj(host -> new Script.Load(0, host, share))
                     .toArray(Script.Step[]::new);
             return Simulation.run(
                             workload(2),
-                            new Machines(all.view(), all.master(), first),
-                            OVERHEADS,
-                            SimulationTerms.DEFAULT.withScript(Script.of(steps)))
+                            new World(all.view(), all.master(), first)
+                                    .with(OVERHEADS, SimulationTerms.DEFAULT.withScript(Script.of(steps))))
                     .seconds();
         }
 
@@ -253,9 +253,7 @@ class WorkersTuningTest {
         Workload workload = bodies.workload(bodies.cycles());
         SimulationReport report = Simulation.run(
                 workload,
-                bodies.machines(),
-                OVERHEADS,
-                SimulationTerms.DEFAULT.withSpeculation(0),
+                bodies.machines().with(OVERHEADS, SimulationTerms.DEFAULT.withSpeculation(0)),
                 counted,
                 new Restless(random, speeds.length));
 

@@ -4,10 +4,10 @@ import dev.sluice.app.pep.UnitSeries;
 import dev.sluice.benchmarks.harness.Load;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 
@@ -30,7 +30,7 @@ final class ModelPrediction {
     }
 
     private SimulationReport report(ModelCase each, long lateNanos) {
-        Machines machines = Machines.star(each.workers, 1, Wire.duplex(PORT_BYTES_PER_SECOND));
+        World machines = World.star(each.workers, 1, Wire.duplex(PORT_BYTES_PER_SECOND));
         SimulationTerms terms = SimulationTerms.DEFAULT
                 .withPacketBytes(1514)
                 .withPolicy(each.policy)
@@ -38,7 +38,7 @@ final class ModelPrediction {
                         each.load.prefetch().equals("auto")
                                 ? SchedulerConfig.AUTO
                                 : Integer.parseInt(each.load.prefetch()));
-        return Simulation.run(new Emulated(each.load, ModelCase.CYCLES, lateNanos), machines, overheads, terms);
+        return Simulation.run(new Emulated(each.load, ModelCase.CYCLES, lateNanos), machines.with(overheads, terms));
     }
 
     /** The emulator's units, as the emulator itself draws them. */

@@ -7,10 +7,10 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Locale;
@@ -50,10 +50,12 @@ public final class SetupsBenchmark implements Benchmark {
     private static double best(Workload work, SimulationTerms terms) {
         double best = Double.POSITIVE_INFINITY;
         for (int workers = 2; workers <= MOST_WORKERS; workers++) {
-            Machines machines = Machines.star(workers, 1, Wire.duplex(PORT).withLatency(200_000));
+            World machines = World.star(workers, 1, Wire.duplex(PORT).withLatency(200_000));
             best = Math.min(
                     best,
-                    Simulation.run(work, machines, Overheads.MEASURED, terms).seconds() / work.cycles());
+                    Simulation.run(work, machines.with(Overheads.MEASURED, terms))
+                                    .seconds()
+                            / work.cycles());
         }
         return best;
     }

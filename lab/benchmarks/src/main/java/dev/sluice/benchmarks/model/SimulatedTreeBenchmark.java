@@ -11,13 +11,13 @@ import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.SubMasterPlan;
-import dev.sluice.model.plan.SubMasterQuestion;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -62,11 +62,9 @@ public final class SimulatedTreeBenchmark implements Benchmark {
         UnitCosts costs = new UnitCosts(UNIT_SECONDS, masterSeconds(), BYTES, BYTES, 0);
         UnitCosts simulated = new UnitCosts(UNIT_SECONDS, 0, BYTES, BYTES, 0);
         SubMasterPlan plan = SubMasterPlan.of(
-                new SubMasterQuestion(
-                        view, 0, workers, costs, work(simulated, workers, PLANNED), RUNTIME, SimulationTerms.DEFAULT),
-                MIN_GAIN);
-        Machines tree = plan.machines();
-        int[] remaining = IntStream.range(0, tree.workers()).map(tree::worker).toArray();
+                new Run(new World(view, 0, workers).with(RUNTIME), work(simulated, workers, PLANNED)), costs, MIN_GAIN);
+        World tree = plan.machines();
+        int[] remaining = tree.hosts();
         double bound = Placement.solve(view, costs).solution(0, remaining).rate();
         report.figure("workers", tree.workers(), "workers");
         report.figure("sub-masters", tree.subMasters().size(), "sub-masters");
@@ -74,7 +72,7 @@ public final class SimulatedTreeBenchmark implements Benchmark {
         double rate = rate(tree, work(simulated, workers, MEASURED));
         report.figure("tree", rate, "units/s");
         report.figure("of-flow-bound", rate / bound, "x");
-        double flat = rate(new Machines(view, 0, workers), work(simulated, workers, PLANNED));
+        double flat = rate(new World(view, 0, workers), work(simulated, workers, PLANNED));
         report.figure("flat", flat, "units/s");
         report.figure("tree-over-flat", rate / flat, "x");
     }
@@ -111,8 +109,8 @@ public final class SimulatedTreeBenchmark implements Benchmark {
         }
     }
 
-    private static double rate(Machines machines, Workload workload) {
-        SimulationReport report = Simulation.run(workload, machines, RUNTIME, SimulationTerms.DEFAULT);
+    private static double rate(World machines, Workload workload) {
+        SimulationReport report = Simulation.run(workload, machines.with(RUNTIME, SimulationTerms.DEFAULT));
         long all = workload.units(0) + workload.units(1);
         if (report.acceptedUnits() != all) {
             throw new IllegalStateException(report.acceptedUnits() + " units accepted (expected: " + all + ")");

@@ -6,10 +6,10 @@ import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class SimulationBenchmark implements Benchmark {
     public void measure(Programs programs, FigureReport report) throws IOException {
         boolean quick = programs.effort().divisor() > 1;
         long million = quick ? 10_000 : 1_000_000;
-        Machines few = Machines.star(SLOTS, 1, PORT);
+        World few = World.star(SLOTS, 1, PORT);
         report.figure("load", MachineLoad.load(), "processes");
         Cost best = best(few, million, programs.effort().repetitions() + 7);
         double perEvent = best.seconds / best.events;
@@ -44,7 +44,7 @@ public final class SimulationBenchmark implements Benchmark {
         double ten = best(few, 10 * million, programs.effort().repetitions()).seconds;
         report.figure("units-1e7-s", ten, "s");
         report.figure("growth", ten / best.seconds, "x");
-        Cost many = simulate(Machines.star(quick ? 1000 : HOSTS, 1, PORT), million, 1);
+        Cost many = simulate(World.star(quick ? 1000 : HOSTS, 1, PORT), million, 1);
         report.figure("event-1e5-hosts-ns", many.seconds / many.events * 1e9, "ns");
         report.ratio(many.seconds / many.events / perEvent);
     }
@@ -52,20 +52,18 @@ public final class SimulationBenchmark implements Benchmark {
     private record Cost(double seconds, long events) {}
 
     /** The cost of the fastest try. */
-    private static Cost best(Machines machines, long units, int tries) {
+    private static Cost best(World machines, long units, int tries) {
         return Stream.generate(() -> simulate(machines, units, 0.02))
                 .limit(tries)
                 .min(Comparator.comparingDouble(Cost::seconds))
                 .orElseThrow();
     }
 
-    private static Cost simulate(Machines machines, long units, double unitSeconds) {
+    private static Cost simulate(World machines, long units, double unitSeconds) {
         long from = cpuNanos();
         SimulationReport report = Simulation.run(
                 Workloads.constant(1, units, new UnitCosts(unitSeconds, 1e-6, 100, 100, 1000)),
-                machines,
-                Overheads.NONE,
-                SimulationTerms.DEFAULT);
+                machines.with(Overheads.NONE, SimulationTerms.DEFAULT));
         if (report.acceptedUnits() != units) {
             throw new IllegalStateException(report.acceptedUnits() + " units accepted (expected: " + units + ")");
         }

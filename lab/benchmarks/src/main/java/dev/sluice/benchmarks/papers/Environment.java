@@ -4,7 +4,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -126,17 +126,17 @@ record Environment(String name, NetworkView view, int master) {
     }
 
     /** A run with a worker on every host but the master's. */
-    Machines machines() {
-        return Machines.all(view, master);
+    World machines() {
+        return World.all(view, master);
     }
 
     /** A run with the first so many hosts other than the master's. */
-    Machines machines(int workers) {
+    World machines(int workers) {
         int[] chosen = IntStream.range(0, view.hosts().size())
                 .filter(host -> host != master)
                 .limit(workers)
                 .toArray();
-        return new Machines(view, master, chosen);
+        return new World(view, master, chosen);
     }
 
     private static Host host(String name, Wire port, double speed) {

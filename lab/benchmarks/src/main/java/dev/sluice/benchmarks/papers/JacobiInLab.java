@@ -5,9 +5,9 @@ import dev.sluice.benchmarks.papers.LabRuns.Manner;
 import dev.sluice.benchmarks.papers.LabRuns.Timed;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -49,7 +49,7 @@ final class JacobiInLab {
         Map<StripSharing, Timed> times = new EnumMap<>(StripSharing.class);
         List<List<String>> rows = new ArrayList<>();
         for (StripSharing way : StripSharing.values()) {
-            Machines machines = way.machines(hosts, hosts.host(MASTER), COSTS, STRIPS);
+            World machines = way.machines(hosts, hosts.host(MASTER), COSTS, STRIPS);
             Manner manner = Manner.of(MASTER, names(machines), way.terms(machines, COSTS));
             Timed mean = lab.mean(manner, cycle, run.size(CYCLES, FEW_CYCLES));
             times.put(way, mean);
@@ -70,7 +70,7 @@ final class JacobiInLab {
         run.text(lab.disturbance());
     }
 
-    private static List<String> names(Machines machines) {
+    private static List<String> names(World machines) {
         return IntStream.range(0, machines.workers())
                 .mapToObj(i -> machines.view().hosts().get(machines.worker(i)).name())
                 .toList();

@@ -10,10 +10,10 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -107,20 +107,20 @@ final class JacobiThroughMaster {
         NetworkView believed = view(weather, true);
         Map<StripSharing, Double> times = new EnumMap<>(StripSharing.class);
         for (StripSharing way : StripSharing.values()) {
-            Machines machines = way.machines(believed, 0, costs, STRIPS);
+            World machines = way.machines(believed, 0, costs, STRIPS);
             times.put(way, seconds(costs, workers(machines), weather, way.terms(machines, costs)));
         }
         return times;
     }
 
-    private static int[] workers(Machines machines) {
+    private static int[] workers(World machines) {
         return IntStream.range(0, machines.workers()).map(machines::worker).toArray();
     }
 
     private double seconds(UnitCosts costs, int[] workers, JacobiWeather weather, SimulationTerms terms) {
         double seconds = SimulatedRuns.of(
                         Workloads.constant(CYCLES, STRIPS, costs),
-                        new Machines(view(weather, false), 0, workers),
+                        new World(view(weather, false), 0, workers),
                         terms.withScript(script(weather)))
                 .seconds();
         return seconds / CYCLES / HALO;

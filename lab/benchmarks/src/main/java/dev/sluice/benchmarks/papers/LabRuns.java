@@ -8,12 +8,12 @@ import dev.sluice.benchmarks.timing.Timing;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.World.SubMaster;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -145,7 +145,7 @@ final class LabRuns {
      * @throws IOException if a run fails, or if workers did not join in time
      */
     List<Timed> times(Manner manner, List<? extends Workload> loads) throws Exception {
-        Machines machines = machines(manner);
+        World machines = machines(manner);
         for (int tries = 1; ; tries++) {
             Replay replay = warmedUp(loads, machines, manner.terms, tries * joinSeconds);
             Run run = run(manner, machines.workers(), replay);
@@ -173,7 +173,7 @@ final class LabRuns {
         return times.stream().mapToDouble(seconds).average().orElseThrow();
     }
 
-    private static List<Timed> timed(Run run, Replay replay, Machines machines, SimulationTerms terms) {
+    private static List<Timed> timed(Run run, Replay replay, World machines, SimulationTerms terms) {
         List<CycleTimes> simulated = SimulatedRuns.of(replay, machines, terms).cycles();
         List<Timed> all = new ArrayList<>();
         for (int cycle = 1; cycle < replay.cycles(); cycle++) {
@@ -211,7 +211,7 @@ final class LabRuns {
 
     /** The loads after as many short units as the workers compute in the time that they take to join. */
     private static Replay warmedUp(
-            List<? extends Workload> loads, Machines machines, SimulationTerms terms, double seconds) {
+            List<? extends Workload> loads, World machines, SimulationTerms terms, double seconds) {
         int few = WARM_UPS_OF_A_WORKER * machines.workers();
         Workload probe = new UnitsAlone(new Replay(loads, few));
         double fewSeconds =
@@ -237,7 +237,7 @@ final class LabRuns {
     }
 
     /** The machines of a run. */
-    Machines machines(Manner manner) {
+    World machines(Manner manner) {
         List<Integer> workers = new ArrayList<>();
         List<SubMaster> subMasters = new ArrayList<>();
         for (String child : manner.children) {
@@ -249,6 +249,6 @@ final class LabRuns {
             workers.addAll(roles.length > 1 ? hosts.subList(1, hosts.size()) : hosts);
         }
         int[] indices = workers.stream().mapToInt(each -> each).toArray();
-        return new Machines(view, view.host(manner.master), indices).withSubMasters(subMasters);
+        return new World(view, view.host(manner.master), indices).withSubMasters(subMasters);
     }
 }

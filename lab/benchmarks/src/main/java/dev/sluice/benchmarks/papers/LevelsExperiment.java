@@ -12,11 +12,11 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.SubMasterPlan;
-import dev.sluice.model.plan.SubMasterQuestion;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -126,7 +126,7 @@ final class LevelsExperiment implements Experiment {
         List<Times> times = new ArrayList<>();
         for (int hosts = GROUP; hosts <= most; hosts += GROUP) {
             NetworkView view = cluster.view(hosts);
-            List<Machines.SubMaster> subs = new ArrayList<>();
+            List<World.SubMaster> subs = new ArrayList<>();
             for (int first = 1; first <= hosts; first += GROUP) {
                 subs.add(sub(first, first + GROUP));
             }
@@ -135,8 +135,7 @@ final class LevelsExperiment implements Experiment {
         return times;
     }
 
-    private static Times times(
-            PaperApplication application, NetworkView view, int hosts, List<Machines.SubMaster> subs) {
+    private static Times times(PaperApplication application, NetworkView view, int hosts, List<World.SubMaster> subs) {
         int[] all = IntStream.rangeClosed(1, hosts).toArray();
         int[] below = IntStream.of(all)
                 .filter(host -> subs.stream().noneMatch(sub -> sub.host() == host))
@@ -144,15 +143,14 @@ final class LevelsExperiment implements Experiment {
         SubMasterPlan plan = plan(application, view, all);
         return new Times(
                 hosts,
-                seconds(application, new Machines(view, 0, all)),
-                seconds(application, new Machines(view, 0, below).withSubMasters(subs)),
+                seconds(application, new World(view, 0, all)),
+                seconds(application, new World(view, 0, below).withSubMasters(subs)),
                 seconds(application, plan.machines()),
                 !plan.chosen().isEmpty());
     }
 
-    private static Machines.SubMaster sub(int host, int end) {
-        return new Machines.SubMaster(
-                host, IntStream.range(host + 1, end).boxed().toList());
+    private static World.SubMaster sub(int host, int end) {
+        return new World.SubMaster(host, IntStream.range(host + 1, end).boxed().toList());
     }
 
     /** Plans with mean costs; the run has units of unequal times. */
@@ -160,12 +158,12 @@ final class LevelsExperiment implements Experiment {
         Workload run = application.workload();
         Workload alike = Workloads.constant(run.cycles(), run.units(0), application.costs());
         return SubMasterPlan.of(
-                new SubMasterQuestion(
-                        view, 0, hosts, application.costs(), alike, SimulatedRuns.OVERHEADS, terms(application)),
+                new Run(new World(view, 0, hosts).with(SimulatedRuns.OVERHEADS, terms(application)), alike),
+                application.costs(),
                 MIN_GAIN);
     }
 
-    private static double seconds(PaperApplication application, Machines machines) {
+    private static double seconds(PaperApplication application, World machines) {
         return SimulatedRuns.of(application.workload(), machines, terms(application))
                 .seconds();
     }

@@ -11,8 +11,8 @@ import dev.sluice.benchmarks.chart.LineChart.Series;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Placement;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,7 +79,7 @@ final class PlacementExperiment implements Experiment {
      * The rate of a whole run. Its end, which the flow model leaves out, is a small part of it: Mandelbrot has more
      * units than usual, as they are short.
      */
-    private static double simulated(PaperApplication application, Machines machines) {
+    private static double simulated(PaperApplication application, World machines) {
         double factor = application == PaperApplication.MANDELBROT ? MORE_UNITS : 1;
         return SimulatedRuns.of(application.longer(factor), machines, SimulationTerms.DEFAULT)
                 .rateWups();
@@ -112,7 +112,7 @@ final class PlacementExperiment implements Experiment {
         for (int count = 1; count <= order.size(); count++) {
             int[] workers = order.stream().limit(count).mapToInt(host -> host).toArray();
             predicted.add(placement.solution(machines.master(), workers).rate());
-            simulated.add(simulated(application, new Machines(machines.view(), machines.master(), workers)));
+            simulated.add(simulated(application, new World(machines.view(), machines.master(), workers)));
         }
         return new Curve(application.words() + ", master " + master, predicted, simulated);
     }

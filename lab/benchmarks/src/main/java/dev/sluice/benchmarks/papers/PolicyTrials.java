@@ -2,9 +2,9 @@ package dev.sluice.benchmarks.papers;
 
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +64,7 @@ record PolicyTrials(
     static PolicyTrials of(PaperApplication application, Environment environment) {
         Workload units = application.workload();
         Workload more = application.finer(FINER);
-        Machines machines = environment.machines();
+        World machines = environment.machines();
         Map<Way, Double> seconds = new LinkedHashMap<>();
         for (Way way : ways()) {
             SimulationTerms terms = SimulationTerms.DEFAULT

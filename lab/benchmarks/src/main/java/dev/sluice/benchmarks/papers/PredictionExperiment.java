@@ -16,12 +16,12 @@ import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.SampleIndices;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Grouping;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -91,12 +91,11 @@ final class PredictionExperiment implements Experiment {
         double seconds(Workload workload, int workers) {
             Overheads costs = workload.together() == 1
                     ? overheads
-                    : overheads.together(Grouping.of(workload, terms().results(), 1));
+                    : Grouping.of(workload, terms().results(), 1).of(overheads);
             return Simulation.run(
                             workload,
-                            Machines.star(workers, 1, Wire.duplex(port).withLatency(30_000)),
-                            costs,
-                            terms())
+                            World.star(workers, 1, Wire.duplex(port).withLatency(30_000))
+                                    .with(costs, terms()))
                     .seconds();
         }
     }

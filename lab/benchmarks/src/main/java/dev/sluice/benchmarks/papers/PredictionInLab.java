@@ -7,10 +7,10 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.SampleIndices;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -64,7 +64,7 @@ final class PredictionInLab {
             List<String> hosts =
                     IntStream.rangeClosed(1, workers).mapToObj(i -> "f" + i).toList();
             Manner manner = Manner.of(MASTER, hosts);
-            Machines machines = lab.machines(manner);
+            World machines = lab.machines(manner);
             double thousandSeconds = predicted(executed(pixels, THOUSAND), pixels.pixels(), machines);
             double sixteenSeconds = predicted(sixteen, pixels.pixels(), machines);
             Timed timed = lab.times(manner, List.of(truth)).get(0);
@@ -84,7 +84,7 @@ final class PredictionInLab {
     }
 
     /** The time of the cycle after a warm-up, as in a real run [s]. */
-    private static double predicted(PredictedCycle cycle, int units, Machines machines) {
+    private static double predicted(PredictedCycle cycle, int units, World machines) {
         Replay replay =
                 new Replay(List.of(PredictedWorkload.of(cycle, units)), WARM_UPS_OF_A_WORKER * machines.workers());
         return SimulatedRuns.of(replay, machines, SimulationTerms.DEFAULT)

@@ -3,19 +3,19 @@ package dev.sluice.benchmarks.papers;
 import dev.sluice.benchmarks.chart.GridChart;
 import dev.sluice.benchmarks.chart.GridChart.Shade;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeModel;
 import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.regime.Standing;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The emulator's grid of compute time and result size in four environments with many and with half of the workers: what
@@ -79,15 +79,12 @@ final class RegimesExperiment implements Experiment {
     }
 
     private static RegimeGrid<Simulated> grid(String name, Environment environment, int workers) throws Exception {
-        Machines machines = environment.machines(workers);
+        World machines = environment.machines(workers);
         List<Integer> hosts = new ArrayList<>(List.of(machines.master()));
-        IntStream.range(0, machines.workers()).forEach(worker -> hosts.add(machines.worker(worker)));
-        RegimeModel model = RegimeModel.of(
-                machines.view()
-                        .withHosts(
-                                hosts.stream().map(machines.view().hosts()::get).toList()),
-                0,
-                SimulatedRuns.OVERHEADS);
+        hosts.addAll(machines.places());
+        NetworkView view = machines.view()
+                .withHosts(hosts.stream().map(machines.view().hosts()::get).toList());
+        RegimeModel model = RegimeModel.of(new World(view, 0).with(SimulatedRuns.OVERHEADS));
         return RegimeGrid.of(name, AXES, (row, column) -> {
             double bytes = AXES.bytes().get(row);
             UnitCosts costs =

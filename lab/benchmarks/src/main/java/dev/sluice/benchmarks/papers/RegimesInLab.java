@@ -10,6 +10,7 @@ import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeModel;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,7 +76,7 @@ final class RegimesInLab {
                         .filter(host -> host.name().equals(MASTER) || workers.contains(host.name()))
                         .toList());
         int master = view.host(MASTER);
-        RegimeModel model = RegimeModel.of(view, master, SimulatedRuns.OVERHEADS);
+        RegimeModel model = RegimeModel.of(new World(view, master).with(SimulatedRuns.OVERHEADS));
         double portBytesPerSecond = view.hosts().get(master).port().downBytesPerSecond();
         return RegimeGrid.of(name, AXES, (row, column) -> {
             Timed time = times.get(row * AXES.columns() + column);

@@ -13,10 +13,10 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,12 +87,12 @@ final class ResultsExperiment implements Experiment {
     }
 
     /** A master and workers on one half-duplex medium. */
-    private static Machines hub(int workers) {
+    private static World hub(int workers) {
         List<Host> hosts = IntStream.rangeClosed(0, workers)
                 .mapToObj(i -> new Host(i == 0 ? "master" : "sun" + i, 0))
                 .toList();
         Link hub = new Link("hub", Wire.shared(Environment.bytes(MEGABITS)));
-        return Machines.all(new NetworkView("hub", List.of(hub), hosts), 0);
+        return World.all(new NetworkView("hub", List.of(hub), hosts), 0);
     }
 
     /** Twelve hosts send a result each at the same moment to a port with a small buffer, which loses packets. */

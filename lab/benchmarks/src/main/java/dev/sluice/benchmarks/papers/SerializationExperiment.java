@@ -14,11 +14,11 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,13 +119,13 @@ final class SerializationExperiment implements Experiment {
     }
 
     /** A master and a worker on an Ethernet of 10 Mbit/s, and a worker behind a wireless LAN of 2 Mbit/s. */
-    private static Machines two(int... workers) {
+    private static World two(int... workers) {
         Wire ethernet = Wire.duplex(Environment.bytes(ETHERNET_MEGABITS)).withLatency(ETHERNET_NANOS);
         Wire wireless = Wire.shared(Environment.bytes(WIRELESS_MEGABITS)).withLatency(WIRELESS_NANOS);
         List<Link> links = List.of(new Link("ethernet", Wire.UNLIMITED), new Link("wireless", 0, wireless));
         List<Host> hosts =
                 List.of(new Host("master", 0, ethernet), new Host("wired", 0, ethernet), new Host("laptop", 1));
-        return new Machines(new NetworkView("two", links, hosts), 0, workers);
+        return new World(new NetworkView("two", links, hosts), 0, workers);
     }
 
     private static void two(ExperimentRun run, Curves brief, Curves lengthy) {

@@ -1,11 +1,11 @@
 package dev.sluice.benchmarks.papers;
 
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 
@@ -21,13 +21,13 @@ final class SimulatedRuns {
      *
      * @throws IllegalStateException if it does not complete
      */
-    static SimulationReport of(Workload workload, Machines machines, SimulationTerms terms) {
+    static SimulationReport of(Workload workload, World machines, SimulationTerms terms) {
         return of(workload, machines, terms, Steering.NONE);
     }
 
     /** The same with something that steers it. */
-    static SimulationReport of(Workload workload, Machines machines, SimulationTerms terms, Steering steering) {
-        SimulationReport report = Simulation.run(workload, machines, OVERHEADS, terms, Timeline.NONE, steering);
+    static SimulationReport of(Workload workload, World machines, SimulationTerms terms, Steering steering) {
+        SimulationReport report = Simulation.run(workload, machines.with(OVERHEADS, terms), Timeline.NONE, steering);
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
             throw new IllegalStateException(
                     "a run of " + machines.view().name() + " ended as " + report.ending() + " (expected: complete)");

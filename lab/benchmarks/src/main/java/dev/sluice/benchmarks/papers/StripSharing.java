@@ -8,9 +8,9 @@ import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
 
 /** How the strips of {@code app-jacobi} are shared. Units are not copied at the end of a cycle. */
 enum StripSharing {
@@ -37,21 +37,21 @@ enum StripSharing {
      * @param costs of a strip
      * @param strips of a cycle
      */
-    Machines machines(NetworkView view, int master, UnitCosts costs, int strips) {
-        Machines all = Machines.all(view, master);
+    World machines(NetworkView view, int master, UnitCosts costs, int strips) {
+        World all = World.all(view, master);
         if (this != SELECTED) {
             return all;
         }
         SimulationTerms terms =
                 SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED).withWeighting(Weighting.PLANNED);
-        SimulatedTrial trial = SimulatedTrial.of(all, costs, strips, SimulatedRuns.OVERHEADS, terms);
+        SimulatedTrial trial = SimulatedTrial.of(all.with(SimulatedRuns.OVERHEADS, terms), costs, strips);
         int[] selected = WorkerSelection.choose(Placement.solve(view, costs), master, trial, MIN_GAIN)
                 .workers();
-        return new Machines(view, master, selected);
+        return new World(view, master, selected);
     }
 
     /** The terms of a run on these machines, with the weights of a plan if it has one. */
-    SimulationTerms terms(Machines machines, UnitCosts costs) {
+    SimulationTerms terms(World machines, UnitCosts costs) {
         SimulationTerms self = SimulationTerms.DEFAULT.withSpeculation(0);
         SimulationTerms fixed = self.withPolicy(PolicyName.FIXED);
         return switch (this) {

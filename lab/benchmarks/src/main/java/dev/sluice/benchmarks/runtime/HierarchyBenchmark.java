@@ -160,9 +160,10 @@ public final class HierarchyBenchmark implements NetworkBenchmark {
         int cycles = 2 + COUNTED;
         SimulationReport report = Simulation.run(
                 Workloads.constant(cycles, UNITS, new UnitCosts(UNIT_SECONDS, 0, INPUT_BYTES, bytes, SETUP_BYTES)),
-                shape.machines(),
-                overheads,
-                SimulationTerms.DEFAULT.withPacketBytes(1514).withResults(when.kind));
+                shape.machines()
+                        .with(
+                                overheads,
+                                SimulationTerms.DEFAULT.withPacketBytes(1514).withResults(when.kind)));
         return Runs.median(report.cycles().subList(2, cycles).stream()
                 .map(cycle -> cycle.nanos() * 1e-9)
                 .toList());

@@ -5,7 +5,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ final class TwoSites {
         }
 
         /** The shape in the simulator. */
-        Machines machines() {
+        World machines() {
             List<Host> hosts = new ArrayList<>(List.of(new Host(MASTER, 0, PORT)));
             IntStream.rangeClosed(1, SITE).forEach(i -> hosts.add(new Host("a" + i, 0, PORT)));
             IntStream.rangeClosed(1, SITE).forEach(i -> hosts.add(new Host("b" + i, 1, PORT)));
@@ -85,8 +85,8 @@ final class TwoSites {
             int[] workers = IntStream.concat(
                             IntStream.rangeClosed(1, SITE), children.stream().mapToInt(each -> each))
                     .toArray();
-            Machines flat = new Machines(view, 0, workers);
-            return subMaster ? flat.withSubMasters(List.of(new Machines.SubMaster(first, children))) : flat;
+            World flat = new World(view, 0, workers);
+            return subMaster ? flat.withSubMasters(List.of(new World.SubMaster(first, children))) : flat;
         }
     }
 

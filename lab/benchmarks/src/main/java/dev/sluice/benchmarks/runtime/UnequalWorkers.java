@@ -6,10 +6,10 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class UnequalWorkers {
                 .withPolicy(policy)
                 .withWeighting(weighting)
                 .withSpeculation(0);
-        return Simulation.run(workload, Machines.all(view, 0), Overheads.NONE, terms);
+        return Simulation.run(workload, World.all(view, 0).with(Overheads.NONE, terms));
     }
 
     /** Cycles with these numbers of units, whose inputs and results are empty. */

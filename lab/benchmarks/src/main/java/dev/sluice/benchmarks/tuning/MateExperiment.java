@@ -4,7 +4,6 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
@@ -13,6 +12,7 @@ import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.tune.MateModel;
@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
  * @param name of the load
  * @param cycles as many as the best fixed number of workers needs to see the whole file
  */
-public record MateExperiment(String name, int cycles, Scale scale, Machines machines, Script load) {
+public record MateExperiment(String name, int cycles, Scale scale, World machines, Script load) {
     private static final int STEADY_CYCLES = 3;
 
     /** All workers get their setups at the same time, as in the paper; small ones do so in any case. */
@@ -81,7 +81,7 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
 
     /** The same with other sizes. */
     public static MateExperiment of(Path lab, Scale scale, String name, int cycles) throws IOException {
-        Machines machines = Machines.all(ViewFile.read(scale.view(lab)).view(), 0);
+        World machines = World.all(ViewFile.read(scale.view(lab)).view(), 0);
         Script load = new ScriptText(machines).parse(scale.load(lab, name).toString());
         return new MateExperiment(name, cycles, scale, machines, load);
     }
@@ -109,7 +109,7 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
 
     /** The run that begins with all workers, with a tuner that may park them. */
     public Outcome tuned() {
-        SimulatedTuning tuning = new SimulatedTuning(workload(cycles), machines, scale.overheads, TERMS);
+        SimulatedTuning tuning = new SimulatedTuning(workload(cycles), machines.with(scale.overheads, TERMS));
         SimulationReport report = run(machines, cycles, load, tuning);
         return outcome(report, tuning.steps().stream().map(this::change).toList());
     }
@@ -125,9 +125,9 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
         return new Outcome(report.seconds(), worked, report.cycles(), changes);
     }
 
-    private SimulationReport run(Machines machines, int cycles, Script load, Steering steering) {
+    private SimulationReport run(World machines, int cycles, Script load, Steering steering) {
         SimulationReport report = Simulation.run(
-                workload(cycles), machines, scale.overheads, TERMS.withScript(load), Timeline.NONE, steering);
+                workload(cycles), machines.with(scale.overheads, TERMS.withScript(load)), Timeline.NONE, steering);
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
             throw new IllegalStateException(machines.workers() + " workers: " + report.ending());
         }
@@ -145,9 +145,9 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
                 1);
     }
 
-    private Machines first(int workers) {
+    private World first(int workers) {
         int[] hosts = IntStream.range(0, workers).map(machines::worker).toArray();
-        return new Machines(machines.view(), machines.master(), hosts);
+        return new World(machines.view(), machines.master(), hosts);
     }
 
     /** The share of a processor that a worker has at a time of the run. */

@@ -5,11 +5,11 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.tune.FixedChoice;
@@ -51,7 +51,7 @@ record RegretCase(UnitKind kind, int units, int cycles, boolean far, boolean une
     /** Seconds under a choice; units follow from the seed. */
     double seconds(FixedChoice choice, long seed, int divisor) {
         SimulationReport report = Simulation.run(
-                workload(seed, count(divisor)), machines(), OVERHEADS, choice.in(SimulationTerms.DEFAULT));
+                workload(seed, count(divisor)), machines().with(OVERHEADS, choice.in(SimulationTerms.DEFAULT)));
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
             throw new IllegalStateException(this + " under " + choice + " ended as " + report.ending());
         }
@@ -76,7 +76,7 @@ record RegretCase(UnitKind kind, int units, int cycles, boolean far, boolean une
         return byIndex.length == 0 ? drawn : Workloads.traced(drawn, byIndex);
     }
 
-    private Machines machines() {
+    private World machines() {
         Wire wire = far
                 ? Wire.duplex(1.25e6).withLatency(35_000_000)
                 : Wire.duplex(12.5e6).withLatency(250_000);
@@ -85,7 +85,7 @@ record RegretCase(UnitKind kind, int units, int cycles, boolean far, boolean une
             hosts.add(new Host("h" + i, 1).withSlots(1, unequal && i % 2 == 0 ? 0.25 : 1));
         }
         List<Link> links = List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wire));
-        return Machines.all(new NetworkView("regret", links, hosts), 0);
+        return World.all(new NetworkView("regret", links, hosts), 0);
     }
 
     @Override

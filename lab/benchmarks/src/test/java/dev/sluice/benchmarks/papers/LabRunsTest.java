@@ -12,9 +12,9 @@ import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PlannedWeights.Rate;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.World.SubMaster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +67,7 @@ class LabRunsTest {
     void shouldPlaceWorkersBelowTheirSubMaster() throws Exception {
         LabRuns lab = new LabRuns(programs(), "wan16.yaml", 1);
 
-        Machines machines = lab.machines(Manner.of("ms", List.of("f1=f2+f3", "f4")));
+        World machines = lab.machines(Manner.of("ms", List.of("f1=f2+f3", "f4")));
 
         assertThat(IntStream.range(0, machines.workers()).map(machines::worker))
                 .containsExactly(

@@ -1,11 +1,11 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.network.Connection;
 import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class FileTransfers {
         int arrived;
     }
 
-    FileTransfers(RunContext context, Machines machines) {
+    FileTransfers(RunContext context, World machines) {
         this.context = context;
         this.hosts = machines.view().hosts();
         this.master = machines.master();

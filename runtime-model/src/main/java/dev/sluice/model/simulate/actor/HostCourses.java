@@ -2,8 +2,8 @@ package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.ProcessorShare;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.Courses;
 import java.util.HashMap;
@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** How fast the processors of the hosts are, with the changes that the script names. Confined to its run. */
 final class HostCourses {
-    private final Machines machines;
+    private final World machines;
     private final Script script;
     private final Courses steady;
 
@@ -20,7 +20,7 @@ final class HostCourses {
 
     private final Map<Integer, Course> slots = new HashMap<>();
 
-    HostCourses(Machines machines, Script script, Courses steady, double cpuShare) {
+    HostCourses(World machines, Script script, Courses steady, double cpuShare) {
         this.machines = machines;
         this.script = script;
         this.steady = steady;

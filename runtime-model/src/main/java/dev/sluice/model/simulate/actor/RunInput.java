@@ -1,12 +1,10 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationStart;
-import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
-import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.World;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RunInput(
         Workload workload,
-        Machines machines,
-        Overheads overheads,
-        SimulationTerms terms,
+        World world,
         Timeline timeline,
         Steering steering,
         @Nullable SimulationStart start) {}

@@ -1,24 +1,24 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationReport.Traffic;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.event.ServerLog;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Makes the report of a simulated run at its end. Confined to its run. */
 final class RunReporter {
-    private final Machines machines;
+    private final World machines;
     private final RunContext context;
     private final MasterModel master;
     private final SubMasters subMasters;
 
-    RunReporter(Machines machines, RunContext context, MasterModel master, SubMasters subMasters) {
+    RunReporter(World machines, RunContext context, MasterModel master, SubMasters subMasters) {
         this.machines = machines;
         this.context = context;
         this.master = master;

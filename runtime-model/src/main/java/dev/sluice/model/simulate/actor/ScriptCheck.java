@@ -1,10 +1,10 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.World;
 
 /** Checks that the steps of a script name existing hosts and links. */
-record ScriptCheck(Machines machines, Script script) {
+record ScriptCheck(World machines, Script script) {
     /** @throws IllegalArgumentException if a step names a host or link that does not exist */
     void check() {
         int hosts = machines.view().hosts().size();

@@ -8,7 +8,6 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
@@ -17,6 +16,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.Courses;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -39,7 +39,7 @@ final class SimulatedRun {
     /** A run is stuck if only clock ticks happened for this long and for as long as the run had lasted before [ns]. */
     private static final long QUIET_NANOS = 60_000_000_000L;
 
-    private final Machines machines;
+    private final World machines;
     private final SimulationTerms terms;
     private final PlannedWeights weights;
     private final RunContext context;
@@ -65,8 +65,8 @@ final class SimulatedRun {
 
     SimulatedRun(RunInput input) {
         Workload workload = input.workload();
-        this.machines = input.machines();
-        this.terms = input.terms();
+        this.machines = input.world();
+        this.terms = input.world().terms();
         this.resumed = input.start() == null ? null : Resumption.of(input.start());
         this.fromNanos = input.start() == null ? 0 : input.start().nowNanos();
         events.startAt(fromNanos);
@@ -82,7 +82,7 @@ final class SimulatedRun {
         HostCourses courses = new HostCourses(machines, terms.script(), steady, workload.cpuShare());
         this.context = new RunContext(
                 workload,
-                input.overheads(),
+                input.world().costs(),
                 terms,
                 input.timeline(),
                 courses,
@@ -189,7 +189,7 @@ final class SimulatedRun {
 
     private void begin() {
         int expected = 0;
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             join(sub.host());
         }
         for (int i = 0; i < machines.workers(); i++) {
@@ -215,7 +215,7 @@ final class SimulatedRun {
             master.admit(worker.seat);
         }
         int top = workers.size();
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             if (byHost.containsKey(sub.host())) {
                 sub.children().stream()
                         .filter(this::isThere)
@@ -230,7 +230,7 @@ final class SimulatedRun {
         for (int i = 0; i < top; i++) {
             workers.get(i).resume(open.workers().get(i), open.cycle(), !open.isOver());
         }
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             startsLater(sub.host());
         }
         for (int i = 0; i < machines.workers(); i++) {

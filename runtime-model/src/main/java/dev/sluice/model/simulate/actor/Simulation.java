@@ -1,12 +1,12 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationStart;
-import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 
 /**
@@ -20,9 +20,13 @@ public final class Simulation {
     /**
      * Simulates the run. The time grows with messages, not with hosts; the memory with outstanding units and messages.
      */
-    public static SimulationReport run(
-            Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
-        return run(workload, machines, overheads, terms, Timeline.NONE);
+    public static SimulationReport run(Workload workload, World world) {
+        return run(workload, world, Timeline.NONE);
+    }
+
+    /** Simulates the run. */
+    public static SimulationReport run(Run run) {
+        return run(run.work(), run.world());
     }
 
     /**
@@ -31,9 +35,8 @@ public final class Simulation {
      * @throws IllegalArgumentException when a worker cannot reach the master, or the script names what is not in the
      *     view
      */
-    public static SimulationReport run(
-            Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
-        return run(workload, machines, overheads, terms, timeline, Steering.NONE);
+    public static SimulationReport run(Workload workload, World world, Timeline timeline) {
+        return run(workload, world, timeline, Steering.NONE);
     }
 
     /**
@@ -41,14 +44,8 @@ public final class Simulation {
      *
      * @throws IllegalArgumentException as above
      */
-    public static SimulationReport run(
-            Workload workload,
-            Machines machines,
-            Overheads overheads,
-            SimulationTerms terms,
-            Timeline timeline,
-            Steering steering) {
-        return new SimulatedRun(new RunInput(workload, machines, overheads, terms, timeline, steering, null)).run();
+    public static SimulationReport run(Workload workload, World world, Timeline timeline, Steering steering) {
+        return new SimulatedRun(new RunInput(workload, world, timeline, steering, null)).run();
     }
 
     /**
@@ -56,13 +53,11 @@ public final class Simulation {
      * and the report count from the start of the run. The report's counters count the rest only.
      *
      * @param workload all cycles of the run, counted from its first
-     * @param terms the hand-out of the terms begins at that moment
+     * @param world the hand-out of its terms begins at that moment
      * @throws IllegalArgumentException as above
      */
-    public static SimulationReport rest(
-            Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, SimulationStart start) {
-        Overheads warm = overheads.withWarming(Overheads.Warming.NONE);
-        RunInput input = new RunInput(workload, machines, warm, terms, Timeline.NONE, Steering.NONE, start);
-        return new SimulatedRun(input).run();
+    public static SimulationReport rest(Workload workload, World world, SimulationStart start) {
+        World warm = world.with(world.costs().withWarming(Overheads.Warming.NONE));
+        return new SimulatedRun(new RunInput(workload, warm, Timeline.NONE, Steering.NONE, start)).run();
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.network.Paths;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The master of each host in a simulated run, and the path to it. Confined to its run. */
 final class SubMasters {
-    private final Machines machines;
+    private final World machines;
     private final Paths toMaster;
-    private final Map<Integer, Machines.SubMaster> byHost = new HashMap<>();
+    private final Map<Integer, World.SubMaster> byHost = new HashMap<>();
     private final Map<Integer, Integer> parentOf = new HashMap<>();
     private final Map<Integer, Paths> toSubMaster = new HashMap<>();
     private final Map<Integer, MasterModel> masters = new HashMap<>();
     private final List<MasterModel> all = new ArrayList<>();
 
-    SubMasters(Machines machines, Paths toMaster) {
+    SubMasters(World machines, Paths toMaster) {
         this.machines = machines;
         this.toMaster = toMaster;
-        for (Machines.SubMaster sub : machines.subMasters()) {
+        for (World.SubMaster sub : machines.subMasters()) {
             byHost.put(sub.host(), sub);
             sub.children().forEach(child -> parentOf.put(child, sub.host()));
             toSubMaster.put(sub.host(), new Paths(toMaster, sub.host()));
@@ -71,10 +71,10 @@ final class SubMasters {
         return slots(byHost.get(host), machines.startNanos(host, 0));
     }
 
-    private int slots(Machines.@Nullable SubMaster sub, long startNanos) {
+    private int slots(World.@Nullable SubMaster sub, long startNanos) {
         int sum = 0;
         for (int child : sub == null ? List.<Integer>of() : sub.children()) {
-            Machines.SubMaster further = byHost.get(child);
+            World.SubMaster further = byHost.get(child);
             boolean starts = machines.startNanos(child, 0) <= startNanos;
             int own = starts ? machines.view().hosts().get(child).slots() : 0;
             sum += further == null ? own : slots(further, startNanos);

@@ -278,9 +278,7 @@ public record Overheads(
      * Converts to a workload whose units each stand for several. A simulated message that stands for several costs as
      * much as these.
      */
-    public Overheads together(Grouping grouping) {
-        long units = grouping.units();
-        double messages = grouping.times();
+    public Overheads together(long units, double messages) {
         return new Overheads(
                 masterSends.times(messages),
                 masterReceives.times(messages),

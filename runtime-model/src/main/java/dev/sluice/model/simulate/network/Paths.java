@@ -5,9 +5,9 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport.Part;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.Courses;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ public final class Paths {
     private int[] before = new int[0];
 
     /** The ways to the master of the run, on servers of their own. */
-    public Paths(Machines machines, Script script, Courses courses) {
+    public Paths(World machines, Script script, Courses courses) {
         this.master = machines.master();
         this.view = machines.view();
         this.wires = new Wires();

@@ -9,13 +9,13 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,22 +30,22 @@ class ClosedFormTest {
     private static final SimulationTerms TERMS = SimulationTerms.DEFAULT;
     private static final Percentage ONE = Percentage.withPercentage(1);
 
-    private static SimulationReport run(Workload workload, Machines machines, SimulationTerms terms) {
-        SimulationReport report = Simulation.run(workload, machines, Overheads.NONE, terms);
+    private static SimulationReport run(Workload workload, World machines, SimulationTerms terms) {
+        SimulationReport report = Simulation.run(workload, machines.with(Overheads.NONE, terms));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.idle().total()).isEqualTo(report.slotNanos());
         return report;
     }
 
     /** A master behind a wire, and workers of one slot on unlimited ports. */
-    private static Machines behind(Wire masterPort, int workers, long latencyNanos) {
+    private static World behind(Wire masterPort, int workers, long latencyNanos) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, masterPort));
         Wire port = Wire.UNLIMITED.withLatency(latencyNanos);
         for (int i = 1; i <= workers; i++) {
             hosts.add(new Host("h" + i, 0, port));
         }
-        return Machines.all(new NetworkView("net", List.of(new Link("lan", Wire.UNLIMITED)), hosts), 0);
+        return World.all(new NetworkView("net", List.of(new Link("lan", Wire.UNLIMITED)), hosts), 0);
     }
 
     @ParameterizedTest
@@ -86,7 +86,7 @@ class ClosedFormTest {
         NetworkView view =
                 new NetworkView("two", List.of(new Link("lan", Wire.UNLIMITED)), List.of(new Host("m", 0), slow));
         Workload workload = Workloads.constant(1, 1000, new UnitCosts(0.02, 0, 0, 0, 0));
-        SimulationReport report = run(workload, Machines.all(view, 0), TERMS);
+        SimulationReport report = run(workload, World.all(view, 0), TERMS);
         assertThat(report.rateWups()).isCloseTo(2 * 0.5 * 0.4 / 0.02, ONE);
     }
 
@@ -160,7 +160,7 @@ class ClosedFormTest {
         List<Host> hosts =
                 List.of(new Host("m", 0, Wire.duplex(1e8)), new Host("a", 2, Wire.duplex(1e7)), new Host("b", 2));
         Workload workload = Workloads.constant(1, 2000, new UnitCosts(0.001, 0, 0, 1000, 0));
-        SimulationReport report = run(workload, Machines.all(new NetworkView("t", links, hosts), 0), TERMS);
+        SimulationReport report = run(workload, World.all(new NetworkView("t", links, hosts), 0), TERMS);
         assertThat(report.rateWups()).isCloseTo(100, Percentage.withPercentage(2));
         assertThat(report.links())
                 .filteredOn(use -> use.name().equals("site") && use.part() == SimulationReport.Part.LINK_UP)

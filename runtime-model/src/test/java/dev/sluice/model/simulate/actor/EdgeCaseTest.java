@@ -13,7 +13,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
@@ -21,6 +20,7 @@ import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EdgeCaseTest {
     private static final long SECOND = 1_000_000_000L;
     private static final SimulationTerms TERMS = SimulationTerms.DEFAULT;
-    private static final Machines FOUR = Machines.star(4, 1, Wire.duplex(125e6));
+    private static final World FOUR = World.star(4, 1, Wire.duplex(125e6));
 
     private static Workload units(long count, double seconds) {
         return Workloads.constant(1, count, new UnitCosts(seconds, 0, 10, 10, 0));
     }
 
-    private static SimulationReport run(Workload workload, Machines machines, SimulationTerms terms) {
-        SimulationReport report = Simulation.run(workload, machines, Overheads.NONE, terms);
+    private static SimulationReport run(Workload workload, World machines, SimulationTerms terms) {
+        SimulationReport report = Simulation.run(workload, machines.with(Overheads.NONE, terms));
         assertThat(report.idle().total()).isEqualTo(report.slotNanos());
         return report;
     }
@@ -63,7 +63,7 @@ class EdgeCaseTest {
 
     @Test
     void shouldSayThatThereIsNoWorker() {
-        SimulationReport report = run(units(5, 1), new Machines(FOUR.view(), 0), TERMS);
+        SimulationReport report = run(units(5, 1), new World(FOUR.view(), 0), TERMS);
         assertThat(report.ending()).isEqualTo(Ending.NO_WORKERS);
         assertThat(report.acceptedUnits()).isZero();
     }
@@ -72,7 +72,7 @@ class EdgeCaseTest {
     void shouldSayThatTheLastWorkerLeft() {
         SimulationReport report = run(
                 units(100, 1),
-                new Machines(FOUR.view(), 0, 1),
+                new World(FOUR.view(), 0, 1),
                 TERMS.withScript(Script.of(new Script.Drain(10 * SECOND + SECOND / 2, 1))));
         assertThat(report.ending()).isEqualTo(Ending.NO_WORKERS);
         assertThat(report.acceptedUnits()).isEqualTo(11);
@@ -82,9 +82,7 @@ class EdgeCaseTest {
     @Test
     void shouldWaitForAWorkerThatWillJoin() {
         SimulationReport report = run(
-                units(5, 1),
-                new Machines(FOUR.view(), 0),
-                TERMS.withScript(Script.of(new Script.Join(100 * SECOND, 2))));
+                units(5, 1), new World(FOUR.view(), 0), TERMS.withScript(Script.of(new Script.Join(100 * SECOND, 2))));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.seconds()).isCloseTo(105, within(0.01));
     }
@@ -93,7 +91,7 @@ class EdgeCaseTest {
     void shouldComputeAgainWhatALostWorkerHadAfterItsLease() {
         SimulationReport report = run(
                 units(40, 1),
-                new Machines(FOUR.view(), 0, 1, 2),
+                new World(FOUR.view(), 0, 1, 2),
                 TERMS.withSpeculation(0).withScript(Script.of(new Script.Lose(19 * SECOND + 1, 1))));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.counters().workersLost()).isEqualTo(1);
@@ -106,7 +104,7 @@ class EdgeCaseTest {
     void shouldNoticeADeadProcessAtOnce() {
         SimulationReport report = run(
                 units(40, 1),
-                new Machines(FOUR.view(), 0, 1, 2),
+                new World(FOUR.view(), 0, 1, 2),
                 TERMS.withSpeculation(0).withScript(Script.of(new Script.Die(10 * SECOND + SECOND / 2, 1))));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.seconds()).isCloseTo(30, within(0.1));
@@ -116,7 +114,7 @@ class EdgeCaseTest {
     void shouldSlowDownWithTheLoadOfAHost() {
         SimulationReport report = run(
                 units(40, 1),
-                new Machines(FOUR.view(), 0, 1),
+                new World(FOUR.view(), 0, 1),
                 TERMS.withScript(Script.of(new Script.Load(20 * SECOND, 1, 0.5))));
         assertThat(report.seconds()).isCloseTo(20 + 2 * 20, within(0.1));
     }
@@ -131,7 +129,7 @@ class EdgeCaseTest {
         Workload workload = Workloads.constant(1, 200, new UnitCosts(0.001, 0, 0, 1e5, 0));
         SimulationReport report = run(
                 workload,
-                Machines.all(view, 0),
+                World.all(view, 0),
                 TERMS.withNetwork(network).withScript(Script.of(new Script.Capacity(10 * SECOND, 1, 5e5, 5e5))));
         assertThat(report.seconds()).isCloseTo(10 + 20, within(0.5));
     }
@@ -142,7 +140,7 @@ class EdgeCaseTest {
                 "net",
                 List.of(new Link("root", Wire.UNLIMITED), new Link("far", 0, new Wire(0, 1e6, false, 0, 0))),
                 List.of(new Host("m", 0), new Host("a", 1)));
-        assertThatThrownBy(() -> run(units(5, 1), Machines.all(view, 0), TERMS))
+        assertThatThrownBy(() -> run(units(5, 1), World.all(view, 0), TERMS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("nothing passes far, between host a and the master (expected: a capacity above 0)");
     }
@@ -156,7 +154,7 @@ class EdgeCaseTest {
                 List.of(new Host("m", 0), new Host("a", 1)));
         SimulationReport report = run(
                 units(50, 1),
-                Machines.all(view, 0),
+                World.all(view, 0),
                 TERMS.withNetwork(network).withScript(Script.of(new Script.Capacity(10 * SECOND + 1, 1, 0, 0))));
         assertThat(report.ending()).isEqualTo(Ending.STUCK);
     }
@@ -172,7 +170,7 @@ class EdgeCaseTest {
     @ValueSource(strings = {"off", "serial", "adaptive", "4"})
     void shouldGrantLargeResultsWithinTheMode(String mode) {
         GrantMode congestion = GrantMode.named(mode).orElseThrow();
-        Machines machines = Machines.star(12, 1, Wire.duplex(12.5e6));
+        World machines = World.star(12, 1, Wire.duplex(12.5e6));
         Workload workload = Workloads.constant(1, 120, new UnitCosts(0.01, 0, 10, 2e6, 0));
         SimulationReport report =
                 run(workload, machines, TERMS.withCongestion(congestion).withSpeculation(0));
@@ -198,7 +196,7 @@ class EdgeCaseTest {
     @Test
     void shouldKeepResultsToTheEndOfTheCycle() {
         Workload workload = Workloads.constant(1, 400, new UnitCosts(0.01, 0, 10, 12.5e4, 0));
-        Machines machines = Machines.star(4, 1, Wire.duplex(12.5e6));
+        World machines = World.star(4, 1, Wire.duplex(12.5e6));
         SimulationReport each = run(workload, machines, TERMS);
         SimulationReport atEnd = run(workload, machines, TERMS.withResults(ResultsKind.AT_CYCLE_END));
         assertThat(each.seconds()).isBetween(4.0, 4.6); // the link is busy all the time

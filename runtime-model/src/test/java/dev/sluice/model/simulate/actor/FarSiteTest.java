@@ -7,10 +7,10 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +32,14 @@ class FarSiteTest {
                 "sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, between)), hosts);
     }
 
-    private static Machines machines(int... workers) {
-        return new Machines(view(), 0, workers);
+    private static World machines(int... workers) {
+        return new World(view(), 0, workers);
     }
 
-    private static double slowest(Machines machines, int bytes) {
+    private static double slowest(World machines, int bytes) {
         SimulationReport report = Simulation.run(
                 Workloads.constant(6, UNITS, new UnitCosts(0.25, 0, 24, bytes, 8)),
-                machines,
-                Overheads.NONE,
-                SimulationTerms.DEFAULT.withPacketBytes(1514));
+                machines.with(Overheads.NONE, SimulationTerms.DEFAULT.withPacketBytes(1514)));
         assertThat(report.acceptedUnits()).isEqualTo(6 * UNITS);
         return report.cycles().stream()
                 .skip(1)
@@ -58,8 +56,8 @@ class FarSiteTest {
         int[] belowAnother = IntStream.range(0, 2 * SITE - 1)
                 .map(i -> i < SITE ? i + 1 : i + 2)
                 .toArray();
-        Machines tree = machines(belowAnother)
-                .withSubMasters(List.of(new Machines.SubMaster(SITE + 1, List.of(8, 9, 10, 11, 12))));
+        World tree = machines(belowAnother)
+                .withSubMasters(List.of(new World.SubMaster(SITE + 1, List.of(8, 9, 10, 11, 12))));
         double alone = slowest(machines(near), bytes);
         assertThat(slowest(machines(both), bytes)).as("flat").isLessThan(1.2 * alone);
         assertThat(slowest(tree, bytes)).as("tree").isLessThan(1.2 * alone);

@@ -9,11 +9,11 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +38,13 @@ class GrantsOnASlowLineTest {
                 new NetworkView("sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, line)), hosts);
         SimulationReport report = Simulation.run(
                 Workloads.constant(3, 24, new UnitCosts(1, 0, MEGABYTE, MEGABYTE, 0)),
-                Machines.all(view, 0),
-                Overheads.NONE,
-                SimulationTerms.DEFAULT
-                        .withPolicy(policy)
-                        .withCongestion(congestion)
-                        .withNetwork(network));
+                World.all(view, 0)
+                        .with(
+                                Overheads.NONE,
+                                SimulationTerms.DEFAULT
+                                        .withPolicy(policy)
+                                        .withCongestion(congestion)
+                                        .withNetwork(network)));
         assertThat(report.ending()).isEqualTo(SimulationReport.Ending.COMPLETE);
         return report.seconds();
     }

@@ -7,7 +7,6 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -15,6 +14,7 @@ import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Test;
 class NetworksTest {
     private static final double MEGABYTE = 1e6;
 
-    private static SimulationReport run(Machines machines, Workload workload, NetworkKind kind) {
+    private static SimulationReport run(World machines, Workload workload, NetworkKind kind) {
         SimulationReport report =
-                Simulation.run(workload, machines, Overheads.NONE, SimulationTerms.DEFAULT.withNetwork(kind));
+                Simulation.run(workload, machines.with(Overheads.NONE, SimulationTerms.DEFAULT.withNetwork(kind)));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         return report;
     }
 
-    private static void agree(Machines machines, Workload workload, double percent) {
+    private static void agree(World machines, Workload workload, double percent) {
         SimulationReport packets = run(machines, workload, NetworkKind.PACKETS);
         SimulationReport fair = run(machines, workload, NetworkKind.FAIR);
         assertThat(packets.seconds()).isCloseTo(fair.seconds(), Percentage.withPercentage(percent));
@@ -55,20 +55,20 @@ class NetworksTest {
 
     @Test
     void shouldAgreeWhereOnePortBinds() {
-        Machines star = Machines.star(8, 1, Wire.duplex(12.5 * MEGABYTE));
+        World star = World.star(8, 1, Wire.duplex(12.5 * MEGABYTE));
         agree(star, Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 1_000, 200_000, 0)), 2);
         agree(star, Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 200_000, 1_000, 100_000)), 2);
     }
 
     @Test
     void shouldAgreeWhereBothDirectionsShareAWire() {
-        Machines star = Machines.star(4, 2, Wire.shared(12.5 * MEGABYTE));
+        World star = World.star(4, 2, Wire.shared(12.5 * MEGABYTE));
         agree(star, Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 100_000, 100_000, 0)), 3);
     }
 
     @Test
     void shouldAgreeWhereSlotsBind() {
-        Machines star = Machines.star(8, 1, Wire.duplex(125 * MEGABYTE).withLatency(100_000));
+        World star = World.star(8, 1, Wire.duplex(125 * MEGABYTE).withLatency(100_000));
         agree(star, Workloads.constant(1, 2_000, new UnitCosts(0.05, 0, 1_000, 10_000, 0)), 1);
     }
 
@@ -100,7 +100,7 @@ class NetworksTest {
                 hosts.add(new Host("w" + hosts.size(), site, port).withSlots(1 + random.nextInt(2), 1));
             }
         }
-        Machines machines = Machines.all(new NetworkView("random", links, hosts), 0);
+        World machines = World.all(new NetworkView("random", links, hosts), 0);
         UnitCosts costs =
                 new UnitCosts(0.005 + random.nextDouble() / 20, 0, random.nextInt(50_000), random.nextInt(60_000), 0);
         Workload workload = Workloads.constant(1, 1_500, costs);

@@ -8,7 +8,6 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -16,6 +15,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,11 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Simulated runs whose script parks workers and changes the policy. */
 class ParkedRunTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final Machines FOUR = Machines.star(4, 2, Wire.duplex(125e6));
+    private static final World FOUR = World.star(4, 2, Wire.duplex(125e6));
 
     private static SimulationReport run(int cycles, long units, SimulationTerms terms, Script.Step... steps) {
         Workload workload = Workloads.constant(cycles, units, new UnitCosts(0.1, 0, 10, 10, 1000));
-        SimulationReport report = Simulation.run(workload, FOUR, Overheads.NONE, terms.withScript(Script.of(steps)));
+        SimulationReport report =
+                Simulation.run(workload, FOUR.with(Overheads.NONE, terms.withScript(Script.of(steps))));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.acceptedUnits()).isEqualTo(cycles * units);
         assertThat(report.idle().total()).isEqualTo(report.slotNanos());
@@ -93,9 +94,7 @@ class ParkedRunTest {
         SetupCount count = new SetupCount();
         SimulationReport report = Simulation.run(
                 Workloads.constant(5, 80, new UnitCosts(0.1, 0, 10, 10, bytes)),
-                FOUR,
-                Overheads.NONE,
-                SimulationTerms.DEFAULT.withScript(Script.of(steps)),
+                FOUR.with(Overheads.NONE, SimulationTerms.DEFAULT.withScript(Script.of(steps))),
                 count);
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.acceptedUnits()).isEqualTo(400);

@@ -12,12 +12,12 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.World.SubMaster;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.Records;
 import java.util.ArrayList;
@@ -46,20 +46,20 @@ class PlannedSharesTest {
         return new NetworkView("three sites", links, hosts);
     }
 
-    private static Machines flat() {
-        return new Machines(view(), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    private static World flat() {
+        return new World(view(), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
     }
 
-    private static Machines tree() {
+    private static World tree() {
         return flat().withSubMasters(List.of(new SubMaster(10, List.of(4, 5, 6))));
     }
 
-    private static SimulationReport run(Machines machines, PolicyName policy, Weighting weighting) {
+    private static SimulationReport run(World machines, PolicyName policy, Weighting weighting) {
         return Simulation.run(
                 Workloads.constant(1, UNITS, COSTS),
-                machines,
-                Overheads.NONE,
-                SimulationTerms.DEFAULT.withPolicy(policy).withWeighting(weighting));
+                machines.with(
+                        Overheads.NONE,
+                        SimulationTerms.DEFAULT.withPolicy(policy).withWeighting(weighting)));
     }
 
     /** Units per second: 6 Mbit/s for 12 kB, 30 Mbit/s for 12 kB, and the six slots on the spot. */
@@ -77,10 +77,10 @@ class PlannedSharesTest {
                 "busy",
                 view().links(),
                 view().hosts().stream().map(PlannedSharesTest::busy).toList());
-        Machines machines = new Machines(busy, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
-        double free = Simulation.run(Workloads.constant(1, UNITS, waiting), flat(), Overheads.NONE, planned)
+        World machines = new World(busy, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+        double free = Simulation.run(Workloads.constant(1, UNITS, waiting), flat().with(Overheads.NONE, planned))
                 .seconds();
-        assertThat(Simulation.run(Workloads.constant(1, UNITS, waiting), machines, Overheads.NONE, planned)
+        assertThat(Simulation.run(Workloads.constant(1, UNITS, waiting), machines.with(Overheads.NONE, planned))
                         .seconds())
                 .isCloseTo(free, within(0.02 * free));
     }
@@ -131,7 +131,7 @@ class PlannedSharesTest {
                                 "here1", new PlannedWeights.Rate(2, 1), "here2", new PlannedWeights.Rate(2, 3)),
                         java.util.Map.of()));
         SimulationReport report = Simulation.run(
-                Workloads.constant(1, 4_000, COSTS), new Machines(view(), 0, 1, 2), Overheads.NONE, terms);
+                Workloads.constant(1, 4_000, COSTS), new World(view(), 0, 1, 2).with(Overheads.NONE, terms));
         assertThat(report.workers().stream().map(SimulationReport.WorkerUse::units))
                 .containsExactly(1_000L, 3_000L);
     }

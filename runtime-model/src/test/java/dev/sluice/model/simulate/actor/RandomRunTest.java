@@ -13,7 +13,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
@@ -23,6 +22,7 @@ import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -41,12 +41,12 @@ class RandomRunTest {
     void shouldAcceptEveryUnitOnceAndAccountForAllTime(SplittableRandom random) {
         Workload workload = workload(random);
         NetworkView view = view(random);
-        Machines machines = machines(random, view);
+        World machines = machines(random, view);
         SimulationTerms terms = terms(random, machines);
         Overheads overheads = overheads(random);
         CountingTimeline timeline = new CountingTimeline();
 
-        SimulationReport report = Simulation.run(workload, machines, overheads, terms, timeline);
+        SimulationReport report = Simulation.run(workload, machines.with(overheads, terms), timeline);
 
         long units = 0;
         for (int cycle = 0; cycle < workload.cycles(); cycle++) {
@@ -61,7 +61,7 @@ class RandomRunTest {
                 .forEach(worker -> assertThat(worker.times().total())
                         .isEqualTo(worker.slots() * (worker.toNanos() - worker.fromNanos())));
         report.links().forEach(use -> assertThat(use.utilisation()).isBetween(0.0, 1.0));
-        assertThat(Simulation.run(workload, machines, overheads, terms)).isEqualTo(report);
+        assertThat(Simulation.run(workload, machines.with(overheads, terms))).isEqualTo(report);
     }
 
     /** Sums the times of slots. */
@@ -126,18 +126,18 @@ class RandomRunTest {
     }
 
     /** A third of them have a sub-master, if there are hosts enough. */
-    private static Machines machines(SplittableRandom random, NetworkView view) {
+    private static World machines(SplittableRandom random, NetworkView view) {
         int count = view.hosts().size();
         int master = random.nextInt(count);
         if (count < 5 || random.nextInt(3) > 0) {
-            return Machines.all(view, master);
+            return World.all(view, master);
         }
         List<Integer> others = new ArrayList<>(
                 IntStream.range(0, count).filter(host -> host != master).boxed().toList());
         int sub = others.remove(random.nextInt(others.size()));
         List<Integer> below = List.copyOf(others.subList(0, 1 + random.nextInt(others.size())));
         int[] workers = others.stream().mapToInt(Integer::intValue).toArray();
-        return new Machines(view, master, workers).withSubMasters(List.of(new Machines.SubMaster(sub, below)));
+        return new World(view, master, workers).withSubMasters(List.of(new World.SubMaster(sub, below)));
     }
 
     private static Wire wire(SplittableRandom random) {
@@ -175,7 +175,7 @@ class RandomRunTest {
         return values[random.nextInt(values.length)];
     }
 
-    private static SimulationTerms terms(SplittableRandom random, Machines machines) {
+    private static SimulationTerms terms(SplittableRandom random, World machines) {
         return SimulationTerms.DEFAULT
                 .withPolicy(any(random, PolicyName.values()))
                 .withWeighting(any(random, Weighting.values()))
@@ -193,7 +193,7 @@ class RandomRunTest {
     }
 
     /** At the end every host is asked to join, so that a worker exists. */
-    private static Script script(SplittableRandom random, Machines machines) {
+    private static Script script(SplittableRandom random, World machines) {
         List<Script.Step> steps = new ArrayList<>();
         int count = random.nextInt(8);
         for (int i = 0; i < count; i++) {

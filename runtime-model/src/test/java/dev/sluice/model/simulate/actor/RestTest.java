@@ -11,7 +11,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -19,6 +18,7 @@ import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -99,10 +99,10 @@ class RestTest {
     /** Two workers leave after a third of the run, and come back below a sub-master that starts then. */
     @Test
     void shouldContinueWithWorkersThatComeAndGo() {
-        Machines flat = Machines.star(7, 2, Wire.duplex(125e6));
-        List<Machines.SubMaster> tree = List.of(new Machines.SubMaster(1, List.of(2, 3)));
+        World flat = World.star(7, 2, Wire.duplex(125e6));
+        List<World.SubMaster> tree = List.of(new World.SubMaster(1, List.of(2, 3)));
         long late = 5_000_000_000L;
-        Machines machines = new Machines(flat.view(), 0, 2, 3, 4, 5, 6, 7)
+        World machines = new World(flat.view(), 0, 2, 3, 4, 5, 6, 7)
                 .withSubMasters(tree)
                 .withStarts(new long[] {0, late, late, late, 0, 0, 0, 0});
         Workload workload = Workloads.constant(1, 3_000, new UnitCosts(0.05, 0, 100, 100, 10_000));
@@ -116,9 +116,9 @@ class RestTest {
 
     @Test
     void shouldContinueBelowSubMasters() {
-        Machines flat = Machines.star(7, 2, Wire.duplex(125e6));
-        List<Machines.SubMaster> tree = List.of(new Machines.SubMaster(1, List.of(2, 3, 4)));
-        Machines machines = new Machines(flat.view(), 0, 2, 3, 4, 5, 6, 7).withSubMasters(tree);
+        World flat = World.star(7, 2, Wire.duplex(125e6));
+        List<World.SubMaster> tree = List.of(new World.SubMaster(1, List.of(2, 3, 4)));
+        World machines = new World(flat.view(), 0, 2, 3, 4, 5, 6, 7).withSubMasters(tree);
         Workload workload = Workloads.constant(2, 3_000, new UnitCosts(0.05, 0, 100, 100, 10_000));
         for (int checkpoint = 0; checkpoint < 20; checkpoint++) {
             StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT, checkpoint);
@@ -128,7 +128,7 @@ class RestTest {
 
     @Test
     void shouldLeaveParkedWorkersParked() {
-        Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
+        World machines = World.star(4, 1, Wire.duplex(125e6));
         Script script = Script.of(new Script.Park(0, machines.worker(0)), new Script.Park(0, machines.worker(1)));
         Workload workload = Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 100, 100, 0));
         StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT.withScript(script), 4);
@@ -140,7 +140,7 @@ class RestTest {
 
     @Test
     void shouldFollowLaterStepsOfTheScript() {
-        Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
+        World machines = World.star(4, 1, Wire.duplex(125e6));
         Script script = Script.of(
                 new Script.Load(1_000_000_000L, machines.worker(0), 0.5),
                 new Script.Lose(4_000_000_000L, machines.worker(1)));
@@ -154,14 +154,14 @@ class RestTest {
 
     @Test
     void shouldGoOnWithoutAWorkerWhoseHostIsUnknown() {
-        Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
+        World machines = World.star(4, 1, Wire.duplex(125e6));
         Workload workload = Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 100, 100, 0));
         StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT, 4);
         Map<WorkerId, Integer> hosts = new HashMap<>(run.at().hosts());
         hosts.remove(run.at().open().workers().get(0).id());
         SimulationStart fewer =
                 new SimulationStart(run.at().open(), hosts, run.at().nowNanos(), 0);
-        SimulationReport rest = Simulation.rest(workload, machines, Overheads.NONE, run.terms(), fewer);
+        SimulationReport rest = Simulation.rest(workload, machines.with(Overheads.NONE, run.terms()), fewer);
         assertThat(rest.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(rest.acceptedUnits()).isEqualTo(run.at().open().leftUnits());
         assertThat(rest.workers()).hasSize(3);
@@ -169,7 +169,7 @@ class RestTest {
 
     @Test
     void shouldShowWhatAnotherPolicyWouldGain() {
-        Machines machines = new Machines(
+        World machines = new World(
                 new NetworkView(
                         "far",
                         List.of(new Link("switch", Wire.UNLIMITED)),

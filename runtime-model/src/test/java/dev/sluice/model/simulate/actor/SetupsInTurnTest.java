@@ -10,13 +10,13 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -38,13 +38,13 @@ class SetupsInTurnTest {
     /** A setup that takes one second of the master's port. */
     private static final UnitCosts COSTS = new UnitCosts(UNIT_SECONDS, 0.0001, 100, 100, PORT);
 
-    private static double seconds(Workload workload, Machines machines, SimulationTerms terms, SetupOrder order) {
-        SimulationReport report = Simulation.run(workload, machines, Overheads.NONE, terms.withSetups(order));
+    private static double seconds(Workload workload, World machines, SimulationTerms terms, SetupOrder order) {
+        SimulationReport report = Simulation.run(workload, machines.with(Overheads.NONE, terms.withSetups(order)));
         assertThat(report.ending()).isEqualTo(SimulationReport.Ending.COMPLETE);
         return report.seconds();
     }
 
-    private static double ratio(Workload workload, Machines machines, SimulationTerms terms) {
+    private static double ratio(Workload workload, World machines, SimulationTerms terms) {
         return seconds(workload, machines, terms, SetupOrder.IN_TURN)
                 / seconds(workload, machines, terms, SetupOrder.AT_ONCE);
     }
@@ -53,7 +53,7 @@ class SetupsInTurnTest {
     @ParameterizedTest
     @CsvSource({"PACKETS, 8", "PACKETS, 16", "FAIR, 8", "FAIR, 16"})
     void shouldTakeThreeTenthsLessWhereSetupsBind(NetworkKind network, int workers) {
-        Machines machines = Machines.star(workers, 1, Wire.duplex(PORT).withLatency(200_000));
+        World machines = World.star(workers, 1, Wire.duplex(PORT).withLatency(200_000));
         SimulationTerms terms = SimulationTerms.DEFAULT.withNetwork(network);
         double compute = workers * workers / 2.0;
         Workload work = Workloads.constant(10, Math.round(compute / UNIT_SECONDS), COSTS);
@@ -70,7 +70,7 @@ class SetupsInTurnTest {
 
     private static double best(Workload work, SimulationTerms terms, SetupOrder order) {
         return IntStream.of(6, 8, 10, 11, 12, 14)
-                .mapToDouble(n -> seconds(work, Machines.star(n, 1, Wire.duplex(PORT)), terms, order))
+                .mapToDouble(n -> seconds(work, World.star(n, 1, Wire.duplex(PORT)), terms, order))
                 .min()
                 .orElseThrow();
     }
@@ -78,7 +78,7 @@ class SetupsInTurnTest {
     @ParameterizedTest
     @EnumSource(PolicyName.class)
     void shouldHelpEachPolicyThatFollowsTheWorkers(PolicyName policy) {
-        Machines machines = Machines.star(8, 1, Wire.duplex(PORT));
+        World machines = World.star(8, 1, Wire.duplex(PORT));
         double ratio = ratio(Workloads.constant(2, 1_600, COSTS), machines, SimulationTerms.DEFAULT.withPolicy(policy));
         if (SetupOrder.IN_TURN.with(policy) == SetupOrder.AT_ONCE) {
             assertThat(ratio).isEqualTo(1);
@@ -90,7 +90,7 @@ class SetupsInTurnTest {
     @SeededTest(runs = 200)
     void shouldNeverBeSlower(SplittableRandom random) {
         double port = Math.pow(10, random.nextDouble(6.5, 8));
-        Machines machines = machines(random, port, 0);
+        World machines = machines(random, port, 0);
         assertThat(ratio(work(random, machines, port), machines, terms(random))).isLessThanOrEqualTo(1.01);
     }
 
@@ -98,7 +98,7 @@ class SetupsInTurnTest {
     @SeededTest(runs = 100, usually = 30)
     void shouldNotBeMuchSlowerWhereHostsTakeSetupsSlowly(SplittableRandom random) {
         double port = Math.pow(10, random.nextDouble(6.5, 8));
-        Machines machines = machines(random, port, -1);
+        World machines = machines(random, port, -1);
         SimulationTerms terms = SimulationTerms.DEFAULT.withNetwork(NetworkKind.FAIR);
         assertThat(ratio(work(random, machines, port), machines, terms)).isLessThanOrEqualTo(1.03);
     }
@@ -113,7 +113,7 @@ class SetupsInTurnTest {
         NetworkView view = new NetworkView("slow", List.of(new Link("net", Wire.UNLIMITED)), hosts);
         Workload work = Workloads.constant(3, 200, new UnitCosts(0.175, 1e-5, 1_000, 4_096, 20e6));
         SimulationTerms terms = SimulationTerms.DEFAULT.withNetwork(NetworkKind.FAIR);
-        assertThat(ratio(work, Machines.all(view, 0), terms)).isLessThanOrEqualTo(1.1);
+        assertThat(ratio(work, World.all(view, 0), terms)).isLessThanOrEqualTo(1.1);
     }
 
     private static SimulationTerms terms(SplittableRandom random) {
@@ -123,7 +123,7 @@ class SetupsInTurnTest {
     }
 
     /** Equal or unequal hosts. The ports of unequal ones are up to ten times as fast as the master's. */
-    private static Machines machines(SplittableRandom random, double port, double leastMagnitude) {
+    private static World machines(SplittableRandom random, double port, double leastMagnitude) {
         boolean equal = random.nextBoolean();
         Wire net = Wire.UNLIMITED.withLatency(random.nextLong(50_000, 20_000_000));
         List<Host> hosts = new ArrayList<>();
@@ -135,10 +135,10 @@ class SetupsInTurnTest {
             hosts.add(new Host("h" + i, 0, Wire.duplex(own))
                     .withSlots(equal ? 1 : random.nextInt(1, 4), equal ? 1 : random.nextDouble(0.3, 3)));
         }
-        return Machines.all(new NetworkView("world", List.of(new Link("net", net)), hosts), 0);
+        return World.all(new NetworkView("world", List.of(new Link("net", net)), hosts), 0);
     }
 
-    private static Workload work(SplittableRandom random, Machines machines, double port) {
+    private static Workload work(SplittableRandom random, World machines, double port) {
         int workers = machines.workers();
         double setup = Math.pow(10, random.nextDouble(4, 7.5));
         double unit = Math.pow(10, random.nextDouble(-2.5, -0.5));
@@ -149,7 +149,7 @@ class SetupsInTurnTest {
 
     @Test
     void shouldSendSmallSetupsAtOnce() {
-        Machines machines = Machines.star(20, 1, Wire.duplex(PORT));
+        World machines = World.star(20, 1, Wire.duplex(PORT));
         Workload work = Workloads.constant(3, 2_000, new UnitCosts(UNIT_SECONDS, 0.0001, 100, 100, 200_000));
         assertThat(ratio(work, machines, SimulationTerms.DEFAULT)).isEqualTo(1);
     }
@@ -157,7 +157,7 @@ class SetupsInTurnTest {
     @ParameterizedTest
     @EnumSource(NetworkKind.class)
     void shouldPassOverAWorkerThatIsLostWithItsSetupInTransit(NetworkKind network) {
-        Machines machines = Machines.star(6, 1, Wire.duplex(PORT));
+        World machines = World.star(6, 1, Wire.duplex(PORT));
         Workload work = Workloads.constant(1, 1_000, COSTS);
         SimulationTerms terms = SimulationTerms.DEFAULT.withNetwork(network);
         double whole = seconds(work, machines, terms, SetupOrder.IN_TURN);
@@ -173,12 +173,12 @@ class SetupsInTurnTest {
     @Test
     void shouldSendInTurnBelowSubMasters() {
         List<Integer> children = IntStream.rangeClosed(2, 9).boxed().toList();
-        Machines flat = Machines.star(9, 1, Wire.duplex(PORT));
-        Machines tree = new Machines(
+        World flat = World.star(9, 1, Wire.duplex(PORT));
+        World tree = new World(
                         flat.view(),
                         0,
                         children.stream().mapToInt(Integer::intValue).toArray())
-                .withSubMasters(List.of(new Machines.SubMaster(1, children)));
+                .withSubMasters(List.of(new World.SubMaster(1, children)));
         assertThat(ratio(Workloads.constant(2, 2_000, COSTS), tree, SimulationTerms.DEFAULT))
                 .isLessThan(0.8);
     }

@@ -6,13 +6,13 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 
 /** Something looks at a simulated run at its checkpoints and changes how it goes on. */
 class SteeringTest {
-    private static final Machines FOUR = Machines.star(4, 2, Wire.duplex(12.5e6));
+    private static final World FOUR = World.star(4, 2, Wire.duplex(12.5e6));
     private static final Workload TWO_CYCLES = Workloads.constant(2, 1_000, new UnitCosts(0.01, 0, 100, 100, 1e6));
 
     private static SimulationReport run(Steering steering) {
-        return Simulation.run(TWO_CYCLES, FOUR, Overheads.NONE, SimulationTerms.DEFAULT, Timeline.NONE, steering);
+        return Simulation.run(TWO_CYCLES, FOUR.with(Overheads.NONE, SimulationTerms.DEFAULT), Timeline.NONE, steering);
     }
 
     @Test
@@ -90,7 +90,7 @@ class SteeringTest {
 
     @Test
     void shouldChangeNothingByLooking() {
-        SimulationReport alone = Simulation.run(TWO_CYCLES, FOUR, Overheads.NONE, SimulationTerms.DEFAULT);
+        SimulationReport alone = Simulation.run(TWO_CYCLES, FOUR.with(Overheads.NONE, SimulationTerms.DEFAULT));
         SimulationReport looked = run((now, controls) -> controls.state());
         assertThat(looked.makespanNanos()).isEqualTo(alone.makespanNanos());
         assertThat(looked.counters()).isEqualTo(alone.counters());

@@ -6,7 +6,6 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.Distribution;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -15,6 +14,7 @@ import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** A run with a checkpoint at which its state was kept. */
 record StoppedRun(
         Workload workload,
-        Machines machines,
+        World machines,
         SimulationTerms terms,
         SimulationReport report,
         SimulationStart at,
@@ -74,7 +74,7 @@ record StoppedRun(
         }
     }
 
-    private static Machines machines(SplittableRandom random) {
+    private static World machines(SplittableRandom random) {
         List<Link> links = List.of(new Link("switch", Wire.UNLIMITED));
         List<Host> hosts = new ArrayList<>();
         Wire port = random.nextBoolean()
@@ -85,7 +85,7 @@ record StoppedRun(
         for (int i = 1; i <= count; i++) {
             hosts.add(new Host("h" + i, 0, port).withSlots(random.nextInt(1, 4), random.nextBoolean() ? 1 : SLOW));
         }
-        return Machines.all(new NetworkView("net", links, hosts), 0);
+        return World.all(new NetworkView("net", links, hosts), 0);
     }
 
     private static Workload workload(SplittableRandom random) {
@@ -108,18 +108,18 @@ record StoppedRun(
         return stopped(workload, machines(random), terms, random.nextInt(10 * workload.cycles()));
     }
 
-    static StoppedRun stopped(Workload workload, Machines machines, SimulationTerms terms, int checkpoint) {
+    static StoppedRun stopped(Workload workload, World machines, SimulationTerms terms, int checkpoint) {
         Keeper keeper = new Keeper(workload, checkpoint);
-        SimulationReport report = Simulation.run(workload, machines, Overheads.NONE, terms, Timeline.NONE, keeper);
+        SimulationReport report = Simulation.run(workload, machines.with(Overheads.NONE, terms), Timeline.NONE, keeper);
         return new StoppedRun(workload, machines, terms, report, keeper.kept(), keeper.forecast);
     }
 
     SimulationReport rest(SimulationTerms with) {
-        return Simulation.rest(workload, machines, Overheads.NONE, with, at);
+        return Simulation.rest(workload, machines.with(Overheads.NONE, with), at);
     }
 
     SimulationReport forecastRest(long seed) {
         Workload rest = forecast.rest(workload, at, seed);
-        return Simulation.rest(rest, forecast.machines(machines), Overheads.NONE, terms, at);
+        return Simulation.rest(rest, forecast.machines(machines).with(Overheads.NONE, terms), at);
     }
 }

@@ -13,8 +13,6 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
@@ -25,6 +23,8 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.World.SubMaster;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -49,18 +49,18 @@ class SubMasterTest {
                 "two-sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wan)), hosts);
     }
 
-    private static Machines without() {
-        return Machines.all(twoSites(), 0);
+    private static World without() {
+        return World.all(twoSites(), 0);
     }
 
     /** The two sites with a sub-master on the first far host. */
-    private static Machines with() {
-        return new Machines(twoSites(), 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11)
+    private static World with() {
+        return new World(twoSites(), 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11)
                 .withSubMasters(List.of(new SubMaster(6, List.of(7, 8, 9, 10, 11))));
     }
 
-    private static SimulationReport run(Machines machines, Workload workload, SimulationTerms terms) {
-        return Simulation.run(workload, machines, Overheads.NONE, terms);
+    private static SimulationReport run(World machines, Workload workload, SimulationTerms terms) {
+        return Simulation.run(workload, machines.with(Overheads.NONE, terms));
     }
 
     @ParameterizedTest
@@ -131,8 +131,7 @@ class SubMasterTest {
 
     @Test
     void shouldSayWhatWasGivenUpBelow() {
-        Machines below =
-                new Machines(twoSites(), 0, 7, 8, 9).withSubMasters(List.of(new SubMaster(6, List.of(7, 8, 9))));
+        World below = new World(twoSites(), 0, 7, 8, 9).withSubMasters(List.of(new SubMaster(6, List.of(7, 8, 9))));
         Script allDie = new Script(List.of(
                 new Script.Die(5_000_000_000L, 7),
                 new Script.Join(6_000_000_000L, 7),
@@ -161,7 +160,7 @@ class SubMasterTest {
                 new Link("top", Wire.UNLIMITED),
                 new Link("middle", 0, Wire.duplex(MEGABYTE)),
                 new Link("low", 1, Wire.duplex(MEGABYTE)));
-        Machines machines = new Machines(new NetworkView("three", links, hosts), 0, 1, 2, 3, 5, 6, 7, 9, 10, 11)
+        World machines = new World(new NetworkView("three", links, hosts), 0, 1, 2, 3, 5, 6, 7, 9, 10, 11)
                 .withSubMasters(List.of(new SubMaster(4, List.of(5, 6, 7, 8)), new SubMaster(8, List.of(9, 10, 11))));
         Workload workload = Workloads.constant(1, 300, new UnitCosts(0.1, 0, 100, 100, MEGABYTE));
         for (ResultsKind kind : ResultsKind.values()) {
@@ -196,7 +195,7 @@ class SubMasterTest {
                 subs.add(new SubMaster(sub, children));
             }
         }
-        Machines machines = new Machines(
+        World machines = new World(
                         new NetworkView("random", links, hosts),
                         0,
                         workers.stream().mapToInt(Integer::intValue).toArray())
@@ -242,7 +241,7 @@ class SubMasterTest {
 
     @Test
     void shouldRefuseSubMastersThatCannotBe() {
-        Machines machines = new Machines(twoSites(), 0, 1, 2, 7, 8);
+        World machines = new World(twoSites(), 0, 1, 2, 7, 8);
         assertThatThrownBy(() -> machines.withSubMasters(List.of(new SubMaster(7, List.of(8)))))
                 .hasMessageContaining("without a worker");
         assertThatThrownBy(() -> machines.withSubMasters(List.of(new SubMaster(6, List.of(9)))))
@@ -255,11 +254,11 @@ class SubMasterTest {
     }
 
     /** A master, and a sub-master with one worker. */
-    private static Machines oneBelow(Wire port) {
+    private static World oneBelow(Wire port) {
         List<Host> hosts =
                 List.of(new Host("master", 0, Wire.UNLIMITED), new Host("sub", 0, port), new Host("worker", 0, port));
         NetworkView view = new NetworkView("below", List.of(new Link("here", Wire.UNLIMITED)), hosts);
-        return new Machines(view, 0, 2).withSubMasters(List.of(new SubMaster(1, List.of(2))));
+        return new World(view, 0, 2).withSubMasters(List.of(new SubMaster(1, List.of(2))));
     }
 
     @Test
@@ -275,7 +274,8 @@ class SubMasterTest {
         };
         SimulationTerms terms =
                 SimulationTerms.DEFAULT.withResultMemory(1 << 18).withCongestion(GrantMode.OFF);
-        SimulationReport report = Simulation.run(workload, oneBelow(Wire.duplex(1e8)), Overheads.NONE, terms, timeline);
+        SimulationReport report =
+                Simulation.run(workload, oneBelow(Wire.duplex(1e8)).with(Overheads.NONE, terms), timeline);
         assertThat(report.seconds()).isCloseTo(5, within(0.2));
         assertThat(last[0] * 1e-9).as("results wait within the windows").isGreaterThan(4);
     }
@@ -292,13 +292,13 @@ class SubMasterTest {
     private static final long SECOND = 1_000_000_000L;
 
     /** A master, two workers, a sub-master, and two workers below it; each starts at its time [s]. */
-    private static Machines movable(double... starts) {
+    private static World movable(double... starts) {
         List<Host> hosts = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             hosts.add(new Host("h" + i, 0, Wire.UNLIMITED));
         }
         NetworkView view = new NetworkView("movable", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
-        return new Machines(view, 0, 1, 2, 4, 5)
+        return new World(view, 0, 1, 2, 4, 5)
                 .withSubMasters(List.of(new SubMaster(3, List.of(4, 5))))
                 .withStarts(DoubleStream.of(starts)
                         .mapToLong(each -> Math.round(each * SECOND))
@@ -306,7 +306,7 @@ class SubMasterTest {
     }
 
     /** 400 units of a tenth of a second, in at least 20 s on two slots. */
-    private static void assertAsLongAsWithTwoSlots(List<ResultsKind> kinds, Machines machines, Script.Step... steps) {
+    private static void assertAsLongAsWithTwoSlots(List<ResultsKind> kinds, World machines, Script.Step... steps) {
         for (ResultsKind kind : kinds) {
             SimulationReport report = run(
                     machines,

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
 import dev.sluice.model.simulate.cost.Overheads.Travel;
@@ -26,8 +26,8 @@ class TravelTest {
 
     private static double seconds(Overheads overheads, int resultBytes, double unitSeconds) {
         Workload workload = Workloads.constant(1, UNITS, new UnitCosts(unitSeconds, 0, 0, resultBytes, 0));
-        Machines machines = Machines.star(1, 1, Wire.duplex(PORT));
-        return Simulation.run(workload, machines, overheads, SimulationTerms.DEFAULT.withPrefetch(0))
+        World machines = World.star(1, 1, Wire.duplex(PORT));
+        return Simulation.run(workload, machines.with(overheads, SimulationTerms.DEFAULT.withPrefetch(0)))
                 .seconds();
     }
 
@@ -38,11 +38,11 @@ class TravelTest {
         Overheads cold = warm.withWarming(new Overheads.Warming(
                 Overheads.Decline.NONE, new Overheads.Decline(3, 40), new Overheads.Decline(5, 100)));
         Workload workload = Workloads.constant(1, 500, new UnitCosts(0.05, 0, 0, 1_000, 0));
-        Machines one = Machines.star(1, 1, Wire.UNLIMITED);
-        SimulationReport.WorkerUse before = Simulation.run(workload, one, warm, SimulationTerms.DEFAULT)
+        World one = World.star(1, 1, Wire.UNLIMITED);
+        SimulationReport.WorkerUse before = Simulation.run(workload, one.with(warm, SimulationTerms.DEFAULT))
                 .workers()
                 .get(0);
-        SimulationReport.WorkerUse after = Simulation.run(workload, one, cold, SimulationTerms.DEFAULT)
+        SimulationReport.WorkerUse after = Simulation.run(workload, one.with(cold, SimulationTerms.DEFAULT))
                 .workers()
                 .get(0);
         double messages = IntStream.range(0, 500)

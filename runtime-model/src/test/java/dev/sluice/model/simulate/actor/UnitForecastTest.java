@@ -8,7 +8,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -16,6 +15,7 @@ import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +53,7 @@ class UnitForecastTest {
         long[] nanos = new long[1_000];
         Arrays.setAll(nanos, unit -> (long) ((5 + unit * 0.05) * MILLI));
         Workload equal = Workloads.constant(2, nanos.length, new UnitCosts(0.01, 0, 100, 100, 0));
-        Machines machines = Machines.star(5, 1, Wire.duplex(125e6));
+        World machines = World.star(5, 1, Wire.duplex(125e6));
         for (int checkpoint = 9; checkpoint < 19; checkpoint++) {
             StoppedRun run =
                     StoppedRun.stopped(Workloads.traced(equal, nanos), machines, SimulationTerms.DEFAULT, checkpoint);
@@ -93,8 +93,7 @@ class UnitForecastTest {
                 return 50;
             }
         };
-        StoppedRun run =
-                StoppedRun.stopped(merged, Machines.star(4, 2, Wire.duplex(12.5e6)), SimulationTerms.DEFAULT, 4);
+        StoppedRun run = StoppedRun.stopped(merged, World.star(4, 2, Wire.duplex(12.5e6)), SimulationTerms.DEFAULT, 4);
         assertThat(run.forecast().rest(merged, run.at(), 1).together()).isEqualTo(50);
         assertThat(restError(run, run.forecastRest(1))).isBetween(-0.03, 0.03);
     }
@@ -113,7 +112,7 @@ class UnitForecastTest {
 
     @Test
     void shouldFollowALoadThatBegins() {
-        Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
+        World machines = World.star(4, 1, Wire.duplex(125e6));
         Script script = Script.of(new Script.Load(3_000_000_000L, machines.worker(0), 0.25));
         Workload workload = Workloads.constant(1, 2_000, new UnitCosts(0.01, 0, 100, 100, 0));
         SimulationTerms terms = SimulationTerms.DEFAULT.withScript(script);
@@ -126,7 +125,7 @@ class UnitForecastTest {
     /** All hosts are loaded while one of them is parked: it is as fast beside the others as it was before. */
     @Test
     void shouldKeepTheSpeedOfAParkedHostBesideTheOthers() {
-        Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
+        World machines = World.star(4, 1, Wire.duplex(125e6));
         List<Script.Step> steps = new ArrayList<>(List.of(new Script.Park(4_000_000_000L, machines.worker(3))));
         for (int worker = 0; worker < machines.workers(); worker++) {
             steps.add(new Script.Load(12_000_000_000L, machines.worker(worker), 0.25));

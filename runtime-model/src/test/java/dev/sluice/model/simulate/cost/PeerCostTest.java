@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.regime.RegimeModel;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
 import dev.sluice.model.simulate.cost.Overheads.Travel;
@@ -66,10 +66,12 @@ class PeerCostTest {
         UnitCosts costs = new UnitCosts(0.1, 0, 0, 0, 0);
         double before = Double.POSITIVE_INFINITY;
         for (int workers : new int[] {8, 64}) {
-            Machines machines = Machines.star(workers, 800 / workers, Wire.UNLIMITED);
+            World machines = World.star(workers, 800 / workers, Wire.UNLIMITED);
             Overheads flat = ofMaster(new Cost(message.of((double) workers), 0));
-            assertThat(RegimeModel.of(machines.view(), 0, ofMaster(message)).at(costs))
-                    .isEqualTo(RegimeModel.of(machines.view(), 0, flat).at(costs));
+            assertThat(RegimeModel.of(new World(machines.view(), 0).with(ofMaster(message)))
+                            .at(costs))
+                    .isEqualTo(RegimeModel.of(new World(machines.view(), 0).with(flat))
+                            .at(costs));
             double rate = rate(machines, costs, ofMaster(message));
             double same = rate(machines, costs, flat);
             assertThat(rate).isCloseTo(same, within(0.01 * same)).isLessThan(0.6 * before);
@@ -81,12 +83,10 @@ class PeerCostTest {
         return new Overheads(message, message, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Travel.NONE, Warming.NONE);
     }
 
-    private static double rate(Machines machines, UnitCosts costs, Overheads overheads) {
+    private static double rate(World machines, UnitCosts costs, Overheads overheads) {
         return Simulation.run(
                         Workloads.constant(1, 20_000, costs),
-                        machines,
-                        overheads,
-                        SimulationTerms.DEFAULT.withSpeculation(0))
+                        machines.with(overheads, SimulationTerms.DEFAULT.withSpeculation(0)))
                 .rateWups();
     }
 }

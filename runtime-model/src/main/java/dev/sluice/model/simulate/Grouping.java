@@ -1,8 +1,8 @@
-package dev.sluice.model.simulate.cost;
+package dev.sluice.model.simulate;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.ResultBatching;
-import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.cost.Overheads;
 
 /**
  * The number of messages of a workload, and their correction if each simulated unit stands for several
@@ -38,5 +38,10 @@ public record Grouping(long units, double messages, double times) {
             simulated += 1 / ResultBatching.expectedUnits(nanos, bytes, together);
         }
         return new Grouping(together, messages, together == 1 || simulated == 0 ? 1 : messages / simulated);
+    }
+
+    /** The costs of the runtime for these groups. */
+    public Overheads of(Overheads costs) {
+        return costs.together(units, times);
     }
 }

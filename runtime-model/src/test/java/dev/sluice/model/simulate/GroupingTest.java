@@ -1,4 +1,4 @@
-package dev.sluice.model.simulate.cost;
+package dev.sluice.model.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Workload;
-import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
 import dev.sluice.model.simulate.cost.Overheads.Decline;
 import dev.sluice.model.simulate.cost.Overheads.Travel;
