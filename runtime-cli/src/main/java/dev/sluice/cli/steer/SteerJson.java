@@ -36,7 +36,6 @@ final class SteerJson {
     static String handout(RunId run, dev.sluice.model.schedule.Handout now) {
         Object prefetch = now.prefetch() == SchedulerConfig.AUTO ? "auto" : (Object) now.prefetch();
         return RunJson.object(
-                "handout",
-                new Handout(run, now.policy().name(), now.weighting().name(), prefetch, now.speculation()));
+                "handout", new Handout(run, now.policy().name(), now.weighting().name(), prefetch, now.speculation()));
     }
 }
