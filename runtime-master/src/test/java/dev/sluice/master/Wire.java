@@ -24,8 +24,8 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * What passes between a worker or sub-master and its masters, on all of its connections. Judges each message by those
- * before it.
+ * The messages between a worker or sub-master and its masters, on all of its connections. Judges each by those before
+ * it.
  */
 final class Wire implements Tapped.Watch {
     /** Says whether a result is where nobody's death loses it. */

@@ -71,8 +71,7 @@ final class Work extends Application<Long, Long, Long> {
     private long adders;
     private long ofSource;
     private long sourceFrom = SOURCE;
-    /** Units that were added, by index. */
-    private final Map<Long, Long> addedUnits = new HashMap<>();
+    private final Map<Long, Long> addedByIndex = new HashMap<>();
 
     /** @param cycles units of each cycle */
     Work(VirtualLoop loop, long... cycles) {
@@ -291,7 +290,7 @@ final class Work extends Application<Long, Long, Long> {
         }
         seen.clear();
         seen.addAll(accepted.get(number));
-        addedUnits.clear();
+        addedByIndex.clear();
         return new Cycle<>(cycles[number], (long) number, number == cycles.length - 1, open);
     }
 
@@ -303,10 +302,10 @@ final class Work extends Application<Long, Long, Long> {
     @Override
     protected Long unit(long index) {
         called.accept("unit " + index);
-        if (open && index >= cycles[accepted.size() - 1] && !addedUnits.containsKey(index)) {
+        if (open && index >= cycles[accepted.size() - 1] && !addedByIndex.containsKey(index)) {
             throw new IllegalStateException("unit " + index + " (expected: none that the source gave)");
         }
-        return addedUnits.getOrDefault(index, order.applyAsLong(index));
+        return addedByIndex.getOrDefault(index, order.applyAsLong(index));
     }
 
     @Override
@@ -360,8 +359,8 @@ final class Work extends Application<Long, Long, Long> {
 
     private Verdict acceptOpen(int cycle, long index, long result) {
         long unit = Math.round(Math.sqrt(result - result(cycle, 0)));
-        boolean own = index < cycles[cycle] || addedUnits.containsKey(index);
-        if (own ? unit != addedUnits.getOrDefault(index, index) : unit < sourceFrom) {
+        boolean own = index < cycles[cycle] || addedByIndex.containsKey(index);
+        if (own ? unit != addedByIndex.getOrDefault(index, index) : unit < sourceFrom) {
             problems.add("unit " + index + " of cycle " + cycle + " gave the result of " + unit);
         }
         if (!seen.add(index)) {
@@ -370,7 +369,7 @@ final class Work extends Application<Long, Long, Long> {
         called.accept("accept " + index);
         accepted.get(cycle).add(unit);
         if (unit < 2 * CHILD && unit % CHILD < adders) {
-            addedUnits.put(addUnits(1), unit + CHILD);
+            addedByIndex.put(addUnits(1), unit + CHILD);
         }
         return unit == verdictAtUnit ? verdict : Verdict.CONTINUE;
     }
