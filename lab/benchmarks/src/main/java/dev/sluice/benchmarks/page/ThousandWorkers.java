@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks.page;
 
 import dev.sluice.cli.page.ViewSource;
-import dev.sluice.model.record.CourseView;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
@@ -107,7 +107,8 @@ final class ThousandWorkers implements ViewSource {
                         seconds,
                         0,
                         1,
-                        10_000_000, false,
+                        10_000_000,
+                        false,
                         250 * sequence,
                         250 * sequence,
                         1_000.5,
