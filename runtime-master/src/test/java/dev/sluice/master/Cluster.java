@@ -44,7 +44,7 @@ final class Cluster {
     static final long DELAY_NANOS = MILLI / 10;
 
     /** No test's run is longer [ns]. */
-    private static final long LONGEST_NANOS = 3_600 * SECOND;
+    private static final long LONGEST_NANOS = 14_400 * SECOND;
 
     private static final Secret SECRET = Secret.create();
 

@@ -125,7 +125,7 @@ final class Episode {
             cluster.terms().keepGoing = true;
         }
         SplittableRandom growth = new SplittableRandom((Arrays.toString(cycles) + faults).hashCode());
-        boolean open = !lies && !alone && growth.nextInt(4) == 0;
+        boolean open = !lies && growth.nextInt(4) == 0;
         adders = open ? growth.nextInt(40) : 0;
         ofSource = open ? growth.nextInt(40) * growth.nextInt(2) : 0;
         boolean known = cycles.length == 1 && mode.equals("each") && adders + ofSource == 0; // units by their indices
