@@ -18,27 +18,27 @@ public final class Accumulating {
     private final Hosted<Object, Object, Object> application;
     private final Accumulation<Object> accumulation;
     private @Nullable Object value;
-    private int cycle = -1;
+    private int number = -1;
 
     public Accumulating(Hosted<Object, Object, Object> application, Accumulation<Object> accumulation) {
         this.application = application;
         this.accumulation = accumulation;
     }
 
-    /** Merges the value of a slot, if {@code counted} tells that its units still count. */
-    synchronized void add(Outgoing.Fold fold, BooleanSupplier counted) throws ApplicationException {
-        Object before = cycle == fold.cycle() ? value : null;
-        Object merged = before == null ? fold.value() : application.merge(accumulation, before, fold.value());
+    /** Merges the value of a slot into the value of this number, if {@code counted} tells that its units still count. */
+    synchronized void add(int to, Object ofSlot, BooleanSupplier counted) throws ApplicationException {
+        Object before = number == to ? value : null;
+        Object merged = before == null ? ofSlot : application.merge(accumulation, before, ofSlot);
         if (counted.getAsBoolean()) {
-            cycle = fold.cycle();
+            number = to;
             value = merged;
         }
     }
 
-    /** Passes the encoded value of this cycle to the taker and resets it; does nothing if there is no value. */
+    /** Passes the encoded value of this number to the taker and resets it; does nothing if there is none. */
     synchronized void take(int of, Consumer<Payload> taker) {
         Object taken = value;
-        if (taken == null || cycle != of) {
+        if (taken == null || number != of) {
             return;
         }
         PayloadEncoder encoder = new PayloadEncoder();

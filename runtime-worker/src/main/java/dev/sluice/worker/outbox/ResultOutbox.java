@@ -37,6 +37,9 @@ public final class ResultOutbox {
     /** Limit of runs in one message. */
     private static final int RUNS_TOLD = 4_096;
 
+    /** The cycle of what belongs to none any more. */
+    private static final int NO_CYCLE = -2;
+
     /** Results in transit that any worker has memory for [bytes]. */
     private static final long LEAST_TRANSIT_BYTES = 16 << 20;
 
@@ -54,6 +57,10 @@ public final class ResultOutbox {
     private volatile @Nullable Accumulating folding;
     private volatile Consumer<WorkerException> mergeFailed = e -> {};
     private int cycle = -1;
+
+    /** Counts the accumulated values: another one begins with each cycle, also if a master begins a cycle again. */
+    private int values;
+
     private boolean closed;
     /** True if a result was returned since the last failure. */
     private boolean returned;
@@ -86,11 +93,25 @@ public final class ResultOutbox {
         locked(() -> {
             ledger.clear();
             keep.clear();
-            folded.clear();
+            forgetValue();
             transit.withdrawOthers(number);
             cycle = number;
             room.signalAll();
         });
+    }
+
+    private void forgetValue() {
+        folded.clear();
+        values++;
+    }
+
+    private int number() {
+        lock.lock();
+        try {
+            return values;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Ends the cycle: its units are no longer held. Results in transit stay until they are acknowledged. */
@@ -174,16 +195,17 @@ public final class ResultOutbox {
             throw new IllegalStateException("a folded result (expected: an accumulation)");
         }
         try {
-            into.add(fold, () -> foldedIn(fold));
+            int to = number();
+            into.add(to, fold.value(), () -> foldedIn(fold, to));
         } catch (ApplicationException e) {
             mergeFailed.accept(new WorkerException(ErrorCode.APPLICATION_FAILED, "accumulation: " + e.getMessage(), e));
         }
     }
 
-    private boolean foldedIn(Outgoing.Fold fold) {
+    private boolean foldedIn(Outgoing.Fold fold, int to) {
         lock.lock();
         try {
-            if (closed || fold.cycle() != cycle) {
+            if (closed || fold.cycle() != cycle || to != values) {
                 return false;
             }
             folded.addAll(fold.runs());
@@ -198,10 +220,11 @@ public final class ResultOutbox {
     void sendKept(int of) {
         Accumulating into = folding;
         if (into != null) {
-            into.take(of, value -> {
+            int from = number();
+            into.take(from, value -> {
                 lock.lock();
                 try {
-                    put(new Outgoing.Accumulated(of, folded.all(), value));
+                    put(new Outgoing.Accumulated(from == values ? of : NO_CYCLE, folded.all(), value));
                     folded.clear();
                 } finally {
                     lock.unlock();
@@ -388,7 +411,7 @@ public final class ResultOutbox {
             keptRuns().forEach(run -> all.add(DeferredRuns.held(run)));
             ledger.clear();
             keep.clear();
-            folded.clear();
+            forgetValue();
         });
         return all;
     }

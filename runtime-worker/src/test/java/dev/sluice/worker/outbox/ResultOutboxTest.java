@@ -17,6 +17,7 @@ import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.parent.RunEnds;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.virtual.RecordingSession;
+import dev.sluice.worker.Inputs;
 import dev.sluice.worker.Samples;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -309,14 +310,8 @@ class ResultOutboxTest {
 
     /** The next master gave unit 0 to another worker, which was lost, and then to this one. */
     @Test
-    @SuppressWarnings("unchecked")
     void shouldNameAUnitTwiceThatItAccumulatedTwice() throws Exception {
-        outbox.mode(
-                true,
-                new Accumulating(
-                        (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(new Samples.Echo()),
-                        (Accumulation<Object>) (Accumulation<?>) Accumulation.exact(0L, Long::sum)),
-                e -> {});
+        accumulate();
         ResultRun first = new ResultRun(1, 9, 0, 10, 5, 0);
         outbox.send(new Outgoing.Fold(3, List.of(first), RunEnds.UNKNOWN, 45L));
         outbox.drop(List.of(new HeldUnits(1, 9, 0, 1)));
@@ -330,5 +325,34 @@ class ResultOutboxTest {
             assertThat(value.form()).isEqualTo(Results.Form.ACCUMULATED);
             assertThat(value.runs()).containsExactly(first, again);
         });
+    }
+
+    /** A master that took the run over goes back, and begins the cycle once more. */
+    @Test
+    void shouldAccumulateAnewWhenACycleBeginsAgain() throws Exception {
+        accumulate();
+        outbox.send(new Outgoing.Fold(3, List.of(new ResultRun(1, 9, 0, 10, 5, 0)), RunEnds.UNKNOWN, 45L));
+        outbox.beginCycle(2);
+        outbox.beginCycle(3);
+        ResultRun again = new ResultRun(1, 8, 0, 2, 5, 0);
+        outbox.assigned(2, new AttemptRun(1, 8, 0, 2, 2), 0, 2, System.nanoTime());
+        outbox.send(new Outgoing.Fold(3, List.of(again), RunEnds.UNKNOWN, 1L));
+        outbox.sendKept(3);
+
+        assertThat(session.sent(Results.class)).last().satisfies(value -> {
+            assertThat(value.form()).isEqualTo(Results.Form.ACCUMULATED);
+            assertThat(value.runs()).containsExactly(again);
+            assertThat(value.results().decoder().readSized(Inputs.NUMBER)).isEqualTo(1L);
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private void accumulate() throws Exception {
+        outbox.mode(
+                true,
+                new Accumulating(
+                        (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(new Samples.Echo()),
+                        (Accumulation<Object>) (Accumulation<?>) Accumulation.exact(0L, Long::sum)),
+                e -> {});
     }
 }
