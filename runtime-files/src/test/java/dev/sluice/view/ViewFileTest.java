@@ -166,7 +166,7 @@ class ViewFileTest {
                 "{name: h, link: lan, speed: 2, unit-time: 1 s}|unit-time: beside 'speed' (expected: one of the two)",
                 "{name: h, link: lan, latency: 3 Mbit/s}|latency: '3 Mbit/s' (expected: a time such as 20 ms, in one of"
                         + " ns, us, µs, ms, s, min, h)",
-                "{name: h, link: lan, latency: 2 h}|latency: 7200 s (expected: at most an hour)",
+                "{name: h, link: lan, latency: 2 h}|latency: 2 h (expected: at most an hour)",
                 "{name: [x], link: lan}|name: a list (expected: a word or a number, or the field left out)",
                 "{name: '', link: lan}|name: '' (expected: a name of 1 to 255 characters that can be printed)",
             })
