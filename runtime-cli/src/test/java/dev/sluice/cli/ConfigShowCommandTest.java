@@ -106,8 +106,8 @@ class ConfigShowCommandTest {
         assertThat(sluice("simulate").err()).contains("E210 sluice.yaml:2: simulate.units: Invalid value", "many");
         environment.put("SLUICE_SIMULATE_JSON", "true");
         Files.delete(project);
-        assertThat(sluice("simulate", "--units", "-1").out()).startsWith("{\"schema\":\"sluice-run-1\"");
-        assertThat(sluice("simulate", "--nonsense").out()).startsWith("{\"schema\":\"sluice-run-1\"");
+        assertThat(sluice("simulate", "--units", "-1").out()).startsWith("{\"schema\":\"sluice-run-2\"");
+        assertThat(sluice("simulate", "--nonsense").out()).startsWith("{\"schema\":\"sluice-run-2\"");
         assertThat(sluice("simulate", "--nonsense", "--json=false").out()).isEmpty();
         assertThat(sluice("simulate", "--units", "5").out()).startsWith("{\"schema\":\"sluice-simulation-1\"");
         assertThat(sluice("simulate", "--units", "5", "--json=false").out()).contains("policy");
