@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * them. A serial run has one instance that plays both parts. Data that a worker keeps from cycle to cycle is in fields
  * that {@link #loadState} fills.
  *
- * <p>Threads: the master calls one method at a time, and each call sees the effects of the one before. A worker calls
- * {@code compute} on several threads at once. Nulls: no method receives null and none may return null.
+ * <p>Threads: the master calls one method at a time, {@link #more} apart; each sees the effects of those before. A
+ * worker calls {@code compute} on several threads at once. Nulls: no method receives null and none may return null.
  *
  * <p>Values: setup, unit and result are of types for which {@link Codecs} derives a codec. An application may keep them
  * and compute from them, but must not change them after it returned them.

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Turns assignments into messages, and sends them while network and worker have room. Confined to the thread of its
- * unit source: the application thread, or the loop on a sub-master.
+ * unit source (the application thread, or the loop on a sub-master) except {@link #deliver}.
  */
 public final class Feeder {
     private final InputSource source;

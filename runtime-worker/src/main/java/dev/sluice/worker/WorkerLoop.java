@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The life of a worker: connects, registers, passes work to the {@link WorkIntake}, beats, reconnects after a broken
  * session, drains, and ends. Everything here is confined to the worker loop except {@link #start}, {@link #drain},
- * {@link #letGo}, {@link #joined}, {@link #ending} and {@link #depart}.
+ * {@link #letGo}, {@link #joined}, {@link #ending}, {@link #depart} and {@link #abandon}.
  */
 public final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);

@@ -6,14 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of modules in {@code docs/architecture.md} says what the poms and the packages say. */
+/** The picture and the table of modules in {@code docs/architecture.md} say what the poms and the packages say. */
 class ArchitectureTableTest {
     private static final Pattern TABLE = Pattern.compile("(?m)^\\| module \\| package \\|.*\n(\\|.*\n)*");
     private static final Pattern LINK = Pattern.compile("\\{@(link|code) ([^}]*?)\\}");
@@ -36,6 +38,34 @@ class ArchitectureTableTest {
         assertThat(table.group())
                 .as("modules (update: -Dsluice.update=architecture)")
                 .isEqualTo(made);
+    }
+
+    @Test
+    void shouldDrawEachModuleAboveThoseThatItUses() {
+        String text = Checkout.read(Checkout.file("docs/architecture.md"));
+        List<String> lines = text.substring(text.indexOf("\nroof "), text.indexOf("\nside "))
+                .strip()
+                .lines()
+                .toList();
+        Map<String, Integer> levels = new HashMap<>();
+        for (int level = 0; level < lines.size(); level++) {
+            for (String module : lines.get(level).substring("n insight".length()).strip().split(" +")) {
+                levels.put(module, level);
+            }
+        }
+        for (Path pom : Checkout.poms()) {
+            Path module = pom.toAbsolutePath().getParent();
+            Integer level = levels.remove(module.getFileName().toString());
+            if (level != null) {
+                Integer own = level;
+                assertThat(uses(module).replace("`", "").split(", "))
+                        .as("%s is drawn above these", module.getFileName())
+                        .allSatisfy(used -> assertThat(lines.subList(own + 1, lines.size()))
+                                .as("%s", used)
+                                .anyMatch(line -> used.isEmpty() || (line + " ").contains(" " + used + " ")));
+            }
+        }
+        assertThat(levels).as("modules that are drawn and do not exist").isEmpty();
     }
 
     /** A row for each package of a module that is in no other of its packages. */

@@ -235,7 +235,7 @@ public final class PlaceOptions {
         return value;
     }
 
-    /** The warning for a view that was measured more than a day ago (sensing.md §4). */
+    /** The warning for a view that was measured more than a day ago. */
     static Optional<String> age(ViewFile file, Clock clock) {
         return file.measured()
                 .map(measured -> Duration.between(measured, clock.instant()))

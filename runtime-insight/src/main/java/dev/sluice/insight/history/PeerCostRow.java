@@ -3,7 +3,7 @@ package dev.sluice.insight.history;
 import java.time.Instant;
 
 /**
- * The master's cost of a message beside the number of its sessions, for the fit of o0 + o1 P (LogGP; model.md §8).
+ * The master's cost of a message beside the number of its sessions, for the fit of o0 + o1 P (LogGP).
  *
  * @param run its id
  * @param host of the master

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where a run takes place (model.md §4 and §5). The flow model orders the masters by the time of the whole run;
+ * Decides where a run takes place. The flow model orders the masters by the time of the whole run;
  * the best of them are simulated, and the plan that serves the goal best is chosen. An estimate is simulated before it
  * is chosen.
  */

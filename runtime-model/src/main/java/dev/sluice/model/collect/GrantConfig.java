@@ -13,7 +13,7 @@ package dev.sluice.model.collect;
  *     its size explains [ns]
  */
 public record GrantConfig(long roundTripNanos, double noise, long ageingNanos, long stallNanos, long silenceNanos) {
-    /** The designed values: scheduling.md §5. */
+    /** The designed values. */
     public static final GrantConfig DEFAULT =
             new GrantConfig(1_000_000, 0.01, 5_000_000_000L, 150_000_000, 1_000_000_000);
 

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * The maximum steady rate with the master on one host: the contribution of each worker, the use of the links, and the
- * bottlenecks (model.md §4). Several splits may reach the rate. The solution prefers workers on the master's own link,
+ * bottlenecks. Several splits may reach the rate. The solution prefers workers on the master's own link,
  * then faster workers, then those that come earlier in the view. Immutable. Rates in units/s.
  */
 public final class FlowSolution {

@@ -2,7 +2,7 @@ package dev.sluice.model.flow;
 
 /**
  * How many units may be away at a time, between the master and a worker or at the worker. The rate of a worker is at
- * most this number in the time of one unit's way there, its computing and its way back (model.md §2).
+ * most this number in the time of one unit's way there, its computing and its way back.
  *
  * @param depth d: chunks that a slot holds, at least 1; {@link #AUTO} if it grows with the round trip
  * @param chunkUnits k: units of a chunk, at least 1; infinite if a slot gets all of its units at once

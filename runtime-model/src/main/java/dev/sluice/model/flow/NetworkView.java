@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Hosts, the links that they are attached to, and the parents of these links (model.md §3). The view is a tree of any
+ * Hosts, the links that they are attached to, and the parents of these links. The view is a tree of any
  * depth if every link but one has exactly one parent. Otherwise it is a graph without cycles among links. Immutable.
  * Links and hosts are named by their index in the lists.
  */

@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Places the master: computes the achievable rate of every candidate (model.md §4). On a tree, all candidates together
+ * Places the master: computes the achievable rate of every candidate. On a tree, all candidates together
  * take O(hosts + links). On a graph with several paths, each link with hosts takes one maximum flow. Immutable.
  */
 public final class Placement {

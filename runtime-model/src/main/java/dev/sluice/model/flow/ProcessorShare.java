@@ -1,7 +1,7 @@
 package dev.sluice.model.flow;
 
 /**
- * How load slows units that use their processor for a part of their time only (model.md §2). The waiting part of a unit
+ * How load slows units that use their processor for a part of their time only. The waiting part of a unit
  * takes as long on a loaded host as on an idle one, and slots that wait leave their processors to the others.
  */
 public final class ProcessorShare {

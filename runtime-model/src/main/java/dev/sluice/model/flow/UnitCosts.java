@@ -3,7 +3,7 @@ package dev.sluice.model.flow;
 import dev.sluice.model.ResultsKind;
 
 /**
- * Average costs of one unit of an application (model.md §1).
+ * Average costs of one unit of an application.
  *
  * @param unitSeconds c_w: compute time of one unit on a fully available slot of speed 1, above 0 [s]
  * @param resultSeconds c_m: time of a master of speed 1 for one result (decode, accept, bookkeeping) [s]

@@ -59,7 +59,7 @@ public record Wire(
     }
 
     /**
-     * W_net of model.md §2 for units that go from the upper end to workers at the lower one, and results back
+     * W_net, the rate of a wire, for units that go from the upper end to workers at the lower one, and results back
      * [units/s]. A wire without bandwidth carries no units, not even units of 0 bytes.
      */
     public double unitsDown(UnitCosts costs) {

@@ -4,7 +4,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import java.util.List;
 
 /**
- * Selects the workers that are worth using (model.md §5). The flow gives the hosts that reach the rate if no resource
+ * Selects the workers that are worth using. The flow gives the hosts that reach the rate if no resource
  * ever waits. In trials they do wait, so hosts are added on resources with free capacity while each step brings at
  * least the least gain. Afterwards hosts are dropped that together cost less than the least gain. Immutable.
  */

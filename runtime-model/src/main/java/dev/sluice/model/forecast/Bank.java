@@ -3,7 +3,7 @@ package dev.sluice.model.forecast;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The predictors that compete (sensing.md §3). */
+/** The predictors that compete. */
 final class Bank {
     /** Upper bound of every predictor's window. */
     static final int LARGEST_WINDOW = 50;

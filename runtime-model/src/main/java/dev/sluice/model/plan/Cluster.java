@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The workers behind a link: one supernode (model.md §6).
+ * The workers behind a link: one supernode.
  *
  * @param link the nearest link to the master that has these workers behind it
  * @param wire index of the link whose wire lies between this link and the next towards the master

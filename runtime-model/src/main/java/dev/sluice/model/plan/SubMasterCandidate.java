@@ -8,7 +8,7 @@ import java.util.List;
  * @param link index of the link in the view
  * @param host index of the host for the sub-master, the best of those behind the link by the flow model
  * @param children indices of the hosts that would work for it: workers, and sub-masters below
- * @param rateWups rate that all hosts behind the link can deliver to the master, f(link) of model.md §6 [units/s]
+ * @param rateWups rate that all hosts behind the link can deliver to the master, f(link) [units/s]
  * @param chosen true if it pays
  * @param simulated true if it was simulated; candidates that cannot save anything are not
  * @param secondsWith simulated time of the run with it and with those chosen before [s]

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plans the sub-masters that pay (model.md §6). The hosts behind a link are one candidate, with the best host among
+ * Plans the sub-masters that pay. The hosts behind a link are one candidate, with the best host among
  * them as sub-master; links behind a further link form another one. Candidates are simulated from the farthest inwards,
  * each together with those chosen before, and chosen if the run gets shorter. Candidates of the same distance and size
  * behind the same kind of wire are tried together, because the saving of one of many racks is too small to measure. A

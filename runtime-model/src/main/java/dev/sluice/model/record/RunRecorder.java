@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records what happens in a run, for {@link RunView}. Its memory is bounded by {@link #MOST_BYTES}, whatever the number
  * of units, workers and cycles: short spans are dropped when there are too many, intervals become wider, and lanes
- * stand for more slots. Times are since the start of the run [ns]. Confined to the thread of its owner.
+ * stand for more slots. Times are since the start of the run [ns]. Confined to the master loop.
  */
 public final class RunRecorder {
     /** Limit of {@link #bytes}. */

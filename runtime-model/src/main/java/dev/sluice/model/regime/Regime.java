@@ -4,7 +4,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The bottleneck of a run (model.md §9). */
+/** The bottleneck of a run. */
 public enum Regime {
     /** The slots are the bottleneck. */
     COMPUTATION,

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate (model.md
- * §4, §9). The cost of assignments is included: at the master per message and unit, on the slots per unit, on the links
+ * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate. The
+ * cost of assignments is included: at the master per message and unit, on the slots per unit, on the links
  * per frame. Small units share messages as in the runtime. Round trips lower a worker's rate where so few units may be
  * away that they do not hide the way. Immutable.
  */
@@ -217,7 +217,7 @@ public final class RegimeModel {
         return capacity > 0 ? Math.min(1, rate / capacity) : 1;
     }
 
-    /** W_net of the port of a master or a worker (model.md §2) [units/s]. */
+    /** W_net of the port of a master or a worker [units/s]. */
     private static double units(Wire port, UnitCosts costs, boolean master) {
         if (port.shared()) {
             return over(port.downBytesPerSecond(), costs.inputBytes() + costs.resultBytes());

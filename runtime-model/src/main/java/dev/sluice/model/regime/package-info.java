@@ -1,5 +1,5 @@
 /**
- * Regimes of a run: computation, communication, overhead, or mixed (model.md §9), by the flow model and by simulation,
+ * Regimes of a run: computation, communication, overhead, or mixed, by the flow model and by simulation,
  * and the map of regimes over unit time and result size. Start reading at {@code RegimeModel}, then {@code RegimeGrid}.
  */
 @NullMarked

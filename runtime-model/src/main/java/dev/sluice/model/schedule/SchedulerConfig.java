@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  */
 public record SchedulerConfig(
         Handout handout, int maxFailures, long leaseNanos, RandomGenerator nonces, double plannedMeanSeconds) {
-    /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
+    /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉. */
     public static final int AUTO = -1;
 
     /** The greatest prefetch. */
@@ -31,7 +31,7 @@ public record SchedulerConfig(
     /** How long shares are reserved for workers that are starting [ns]. */
     public static final long EXPECT_NANOS = 20_000_000_000L;
 
-    /** Up to 5 % extra work (scheduling.md §6). */
+    /** Up to 5 % extra work. */
     public static final int DEFAULT_SPECULATION = 5;
 
     /** Three missed heartbeats of 2 s [ns]. */

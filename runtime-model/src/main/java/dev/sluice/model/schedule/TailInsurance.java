@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Copies late units to idle slots, so that one slow or stuck slot does not hold up a cycle; the first result wins
- * (scheduling.md §6). A unit is late when it has been computed for longer than the idle worker is forecast to need for
+ *. A unit is late when it has been computed for longer than the idle worker is forecast to need for
  * the copy. Whether the first attempt would have finished a moment later or never, waiting then costs at most as much
  * again. Units that queue behind a late unit are taken back, which costs nothing.
  *

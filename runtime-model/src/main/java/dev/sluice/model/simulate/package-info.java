@@ -1,5 +1,5 @@
 /**
- * Input and result of a simulated run (model.md §7). A {@link dev.sluice.model.simulate.Workload} runs on
+ * Input and result of a simulated run. A {@link dev.sluice.model.simulate.Workload} runs on
  * {@link dev.sluice.model.simulate.World} under {@link dev.sluice.model.simulate.SimulationTerms}, and gives a
  * {@link dev.sluice.model.simulate.SimulationReport}. Start reading at
  * {@link dev.sluice.model.simulate.actor.Simulation}, which runs it.

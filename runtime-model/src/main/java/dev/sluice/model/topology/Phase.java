@@ -1,6 +1,6 @@
 package dev.sluice.model.topology;
 
-/** The purpose of a test (sensing.md §4). */
+/** The purpose of a test. */
 public enum Phase {
     /** Transfers between the vantage and one host alone. */
     ALONE("each host alone"),

@@ -21,7 +21,7 @@ import org.ojalgo.optimisation.Variable;
 class PlacementOracleTest {
     private static final double EXACT = 1e-6;
 
-    /** Maximise Σ r subject to model.md §4, where every worker has one path. */
+    /** Maximise Σ r subject to the capacities, where every worker has one path. */
     @SeededTest(runs = 150)
     void shouldBeTheOptimumOfTheLinearProgramme(RandomGenerator random) {
         NetworkView view = Views.tree(random, 7, 8);

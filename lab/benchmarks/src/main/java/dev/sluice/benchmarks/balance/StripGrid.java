@@ -32,7 +32,7 @@ public record StripGrid(int rows, int columns, List<StripHost> hosts, ElementTim
         return elements.seconds(one, other) + elements.seconds(other, one);
     }
 
-    /** D(i,j) of model.md §11, for a grid of this size: near hosts compute alike and exchange quickly. */
+    /** D(i,j), the distance, for a grid of this size: near hosts compute alike and exchange quickly. */
     double distance(int one, int other) {
         double compute =
                 Math.abs(hosts.get(one).cellSeconds() - hosts.get(other).cellSeconds());

@@ -1,5 +1,5 @@
 /**
- * Time balancing of a grid in strips (model.md §11): how many rows each host computes, so that all need the same time
+ * Time balancing of a grid in strips: how many rows each host computes, so that all need the same time
  * for an iteration. Start reading at {@link dev.sluice.benchmarks.balance.StripBalance}.
  */
 @NullMarked

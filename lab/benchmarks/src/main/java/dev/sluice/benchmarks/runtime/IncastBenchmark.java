@@ -27,7 +27,7 @@ public final class IncastBenchmark implements NetworkBenchmark {
     private static final String NARROW = "rate: 100 Mbit/s, buffer: 20 KiB";
     private static final String CLEAN = "rate: 300 Mbit/s, buffer: 4 MiB";
 
-    /** Goodput below this fraction of the best has collapsed (scheduling.md §5). */
+    /** Goodput below this fraction of the best has collapsed. */
     private static final double COLLAPSED = 0.7;
 
     private static final List<String> FIXED = List.of("1", "2", "4");

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the promises of forecasts (sensing.md §3). */
+/** Tests the promises of forecasts. */
 class HindsightTest {
     private static final double FIVE_PERCENT = 1.05;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A master's cost of a message beside P sessions, o(P) = o0 + o1·P, as in the extended LogGP model (model.md §8).
+ * A master's cost of a message beside P sessions, o(P) = o0 + o1·P, as in the extended LogGP model.
  *
  * @param messageNanos o0; NaN if only o1 is known, and the cost of a message stays as it is counted [ns]
  * @param peerNanos o1, not negative [ns]

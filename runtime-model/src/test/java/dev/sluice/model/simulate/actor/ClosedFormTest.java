@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests runs of known duration (model.md §2, §7), without overheads. */
+/** Tests runs of known duration, without overheads. */
 class ClosedFormTest {
     private static final SimulationTerms TERMS = SimulationTerms.DEFAULT;
     private static final Percentage ONE = Percentage.withPercentage(1);
