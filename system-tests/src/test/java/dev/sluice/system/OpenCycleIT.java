@@ -53,7 +53,8 @@ class OpenCycleIT {
     @ValueSource(ints = {1, 120, 340})
     void shouldGoOnAfterItsMasterWasKilled(int accepted) throws Exception {
         String serial = answer("serial", List.of("--local=0"));
-        List<String> options = List.of("--local", "2", "--slots", "1", "--journal", "sync,orphan-time=30s", "--run-dir", "run");
+        List<String> options =
+                List.of("--local", "2", "--slots", "1", "--journal", "sync,orphan-time=30s", "--run-dir", "run");
         try (MasterRun killed = search(
                 "resumed",
                 options,

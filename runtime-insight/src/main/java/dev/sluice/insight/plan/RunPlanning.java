@@ -19,9 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where a run takes place. The flow model orders the masters by the time of the whole run;
- * the best of them are simulated, and the plan that serves the goal best is chosen. An estimate is simulated before it
- * is chosen.
+ * Decides where a run takes place. The flow model orders the masters by the time of the whole run; the best of them are
+ * simulated, and the plan that serves the goal best is chosen. An estimate is simulated before it is chosen.
  */
 public final class RunPlanning {
     /** Candidates within this fraction of the flow model's best rate are simulated as well. */

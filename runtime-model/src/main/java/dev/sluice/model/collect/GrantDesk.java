@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which large results may be sent now through one shared link. Many at once overflow a switch's buffer, TCP
  * runs into its timeouts, and goodput collapses; one at a time is too few on a long path. The number of grants, g, is
- * therefore adapted while the run is running, after Shao's dissertation, which uses
- * {@link GrantMode#SERIAL}. g is at least 1 and at most the number of senders. A worker counts as several senders if it
- * had several offers open at once, because each of its slots sends. If the mode is adaptive, a transfer that is about
- * to end holds no place: the next one is granted early enough to follow without a gap.
+ * therefore adapted while the run is running, after Shao's dissertation, which uses {@link GrantMode#SERIAL}. g is at
+ * least 1 and at most the number of senders. A worker counts as several senders if it had several offers open at once,
+ * because each of its slots sends. If the mode is adaptive, a transfer that is about to end holds no place: the next
+ * one is granted early enough to follow without a gap.
  *
  * <p>Urgent offers come first, then those with the shortest expected transfer; waiting counts in an offer's favour. No
  * offer starves: shorter ones overtake it for at most {@value #PATIENCE} times its own transfer time, and urgent ones

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The time of one cycle by the flow model: workers get the setup, units flow at the steady rate, and what
- * was kept is collected. A large setup leaves for one worker after the other, the fastest first; where the port of the
- * master is what all setups wait for, workers begin one after the other and the first ones compute meanwhile.
+ * The time of one cycle by the flow model: workers get the setup, units flow at the steady rate, and what was kept is
+ * collected. A large setup leaves for one worker after the other, the fastest first; where the port of the master is
+ * what all setups wait for, workers begin one after the other and the first ones compute meanwhile.
  *
  * @param setupSeconds how much longer the cycle takes because workers wait for the setup and the first unit [s]
  * @param computeSeconds number of units over the steady rate [s]

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * The maximum steady rate with the master on one host: the contribution of each worker, the use of the links, and the
- * bottlenecks. Several splits may reach the rate. The solution prefers workers on the master's own link,
- * then faster workers, then those that come earlier in the view. Immutable. Rates in units/s.
+ * bottlenecks. Several splits may reach the rate. The solution prefers workers on the master's own link, then faster
+ * workers, then those that come earlier in the view. Immutable. Rates in units/s.
  */
 public final class FlowSolution {
     private final NetworkView view;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Hosts, the links that they are attached to, and the parents of these links. The view is a tree of any
- * depth if every link but one has exactly one parent. Otherwise it is a graph without cycles among links. Immutable.
- * Links and hosts are named by their index in the lists.
+ * Hosts, the links that they are attached to, and the parents of these links. The view is a tree of any depth if every
+ * link but one has exactly one parent. Otherwise it is a graph without cycles among links. Immutable. Links and hosts
+ * are named by their index in the lists.
  */
 public record NetworkView(String name, List<Link> links, List<Host> hosts) {
     /** @throws IllegalArgumentException for an index out of range, a name used twice, a cycle among links, no link */

@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Places the master: computes the achievable rate of every candidate. On a tree, all candidates together
- * take O(hosts + links). On a graph with several paths, each link with hosts takes one maximum flow. Immutable.
+ * Places the master: computes the achievable rate of every candidate. On a tree, all candidates together take O(hosts +
+ * links). On a graph with several paths, each link with hosts takes one maximum flow. Immutable.
  */
 public final class Placement {
     /** Candidates that are solved with latency in any case; in a small view all are. */

@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Orders workers for the case that several splits reach the same rate: those on the master's own link
- * first, then faster ones, then those earlier in the view.
+ * Orders workers for the case that several splits reach the same rate: those on the master's own link first, then
+ * faster ones, then those earlier in the view.
  */
 final class Preference {
     private Preference() {}

@@ -1,8 +1,8 @@
 package dev.sluice.model.flow;
 
 /**
- * How load slows units that use their processor for a part of their time only. The waiting part of a unit
- * takes as long on a loaded host as on an idle one, and slots that wait leave their processors to the others.
+ * How load slows units that use their processor for a part of their time only. The waiting part of a unit takes as long
+ * on a loaded host as on an idle one, and slots that wait leave their processors to the others.
  */
 public final class ProcessorShare {
     /** Units that use less of a processor get it whenever they ask: schedulers prefer those that waited. */

@@ -4,8 +4,8 @@ import dev.sluice.model.ResultsKind;
 import java.util.List;
 
 /**
- * The rate that the round trips between a master and each worker allow. A worker's chunks are away for
- * their way, twice the latency, and their computing; only so many may be away.
+ * The rate that the round trips between a master and each worker allow. A worker's chunks are away for their way, twice
+ * the latency, and their computing; only so many may be away.
  */
 public final class RoundTrips {
     /** The longest queue of a slot that feeds itself ahead [chunks]. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The capacities of the flow model for every host and link of a view, in plain arrays [units/s]. Hosts are sorted by link:
- * those on link l are {@code byLink[linkStart[l]]} up to but excluding {@code byLink[linkStart[l + 1]]}. Not modified
- * after construction.
+ * The capacities of the flow model for every host and link of a view, in plain arrays [units/s]. Hosts are sorted by
+ * link: those on link l are {@code byLink[linkStart[l]]} up to but excluding {@code byLink[linkStart[l + 1]]}. Not
+ * modified after construction.
  */
 final class UnitCapacities {
     /** Per host: the capacity of all slots together. Always finite. */

@@ -4,9 +4,9 @@ import dev.sluice.model.ledger.RunVerdict;
 import java.util.List;
 
 /**
- * Selects the workers that are worth using. The flow gives the hosts that reach the rate if no resource
- * ever waits. In trials they do wait, so hosts are added on resources with free capacity while each step brings at
- * least the least gain. Afterwards hosts are dropped that together cost less than the least gain. Immutable.
+ * Selects the workers that are worth using. The flow gives the hosts that reach the rate if no resource ever waits. In
+ * trials they do wait, so hosts are added on resources with free capacity while each step brings at least the least
+ * gain. Afterwards hosts are dropped that together cost less than the least gain. Immutable.
  */
 public final class WorkerSelection {
     /** Adding stops at this fraction of the flow's rate. */

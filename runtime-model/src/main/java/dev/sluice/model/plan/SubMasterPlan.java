@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plans the sub-masters that pay. The hosts behind a link are one candidate, with the best host among
- * them as sub-master; links behind a further link form another one. Candidates are simulated from the farthest inwards,
- * each together with those chosen before, and chosen if the run gets shorter. Candidates of the same distance and size
+ * Plans the sub-masters that pay. The hosts behind a link are one candidate, with the best host among them as
+ * sub-master; links behind a further link form another one. Candidates are simulated from the farthest inwards, each
+ * together with those chosen before, and chosen if the run gets shorter. Candidates of the same distance and size
  * behind the same kind of wire are tried together, because the saving of one of many racks is too small to measure. A
  * sub-master saves copies of files, of the setup and of accumulated results, and messages at its master. It costs its
  * host's processor and one hop.

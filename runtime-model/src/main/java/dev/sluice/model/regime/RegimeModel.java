@@ -18,10 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate. The
- * cost of assignments is included: at the master per message and unit, on the slots per unit, on the links
- * per frame. Small units share messages as in the runtime. Round trips lower a worker's rate where so few units may be
- * away that they do not hide the way. Immutable.
+ * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate. The cost
+ * of assignments is included: at the master per message and unit, on the slots per unit, on the links per frame. Small
+ * units share messages as in the runtime. Round trips lower a worker's rate where so few units may be away that they do
+ * not hide the way. Immutable.
  */
 public final class RegimeModel {
     /** A link with less than this fraction of the workers' computing power behind it cannot be the bottleneck. */

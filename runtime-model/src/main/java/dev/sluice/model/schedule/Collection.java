@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deferred results. A unit is completed when it is computed, and accepted when its result has been collected. Until
- * then it is open like any other: if its worker is lost, it is computed again. Confined to the
- * scheduler.
+ * then it is open like any other: if its worker is lost, it is computed again. Confined to the scheduler.
  */
 final class Collection {
     private final UnitLedger ledger;

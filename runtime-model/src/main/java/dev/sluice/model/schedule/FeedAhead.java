@@ -2,11 +2,11 @@ package dev.sluice.model.schedule;
 
 /**
  * Computes the queue depth of a worker's slot in chunks: d = 1 + ⌈r/t⌉. Here r is the forecast round trip plus its
- * forecast error, and t is the forecast time of a chunk. The queue hides the wait between chunks, which
- * the dissertation calls process serialization. A result of a short chunk also waits at the worker to share a message;
- * this wait belongs to its round trip (docs/decisions/0010). A large result that waits for its turn on a shared link
- * gives its worker that much time to receive and compute the next chunk. Then the link is the bottleneck, and chunks
- * fed ahead would only queue. Confined to the scheduler.
+ * forecast error, and t is the forecast time of a chunk. The queue hides the wait between chunks, which the
+ * dissertation calls process serialization. A result of a short chunk also waits at the worker to share a message; this
+ * wait belongs to its round trip (docs/decisions/0010). A large result that waits for its turn on a shared link gives
+ * its worker that much time to receive and compute the next chunk. Then the link is the bottleneck, and chunks fed
+ * ahead would only queue. Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Copies late units to idle slots, so that one slow or stuck slot does not hold up a cycle; the first result wins
- *. A unit is late when it has been computed for longer than the idle worker is forecast to need for
- * the copy. Whether the first attempt would have finished a moment later or never, waiting then costs at most as much
- * again. Units that queue behind a late unit are taken back, which costs nothing.
+ * Copies late units to idle slots, so that one slow or stuck slot does not hold up a cycle; the first result wins . A
+ * unit is late when it has been computed for longer than the idle worker is forecast to need for the copy. Whether the
+ * first attempt would have finished a moment later or never, waiting then costs at most as much again. Units that queue
+ * behind a late unit are taken back, which costs nothing.
  *
  * <p>A worker is overdue when each of its units has been computed for much longer than any worker justifies, while
  * others are idle. It may compute nothing at all. Its units are copied whatever the budget says, and so are those that

@@ -5,9 +5,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Discovers the links between a vantage and hosts, one probe at a time (Shao 2001, Effective Network Views). Ask for the
- * {@linkplain #next next probe}, have it made, and pass its readings to {@link #measured}, until there is none. Then get the {@link #topology}. Reads no clock: probes contain durations and readings contain rates.
- * Confined to one thread.
+ * Discovers the links between a vantage and hosts, one probe at a time (Shao 2001, Effective Network Views). Ask for
+ * the {@linkplain #next next probe}, have it made, and pass its readings to {@link #measured}, until there is none.
+ * Then get the {@link #topology}. Reads no clock: probes contain durations and readings contain rates. Confined to one
+ * thread.
  */
 public final class Discovery {
     private final Machine vantage;

@@ -3,7 +3,6 @@ package dev.sluice.worker.outbox;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
-import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import java.util.function.BooleanSupplier;
@@ -25,7 +24,9 @@ public final class Accumulating {
         this.accumulation = accumulation;
     }
 
-    /** Merges the value of a slot into the value of this number, if {@code counted} tells that its units still count. */
+    /**
+     * Merges the value of a slot into the value of this number, if {@code counted} tells that its units still count.
+     */
     synchronized void add(int to, Object ofSlot, BooleanSupplier counted) throws ApplicationException {
         Object before = number == to ? value : null;
         Object merged = before == null ? ofSlot : application.merge(accumulation, before, ofSlot);

@@ -4,9 +4,7 @@ import dev.sluice.benchmarks.harness.Load;
 import dev.sluice.model.policy.PolicyName;
 import java.util.Locale;
 
-/**
- * The intended bottleneck of a run in the test network with ports of 100 Mbit/s. A cycle takes about 2 s.
- */
+/** The intended bottleneck of a run in the test network with ports of 100 Mbit/s. A cycle takes about 2 s. */
 enum TestRegime {
     /** Slots: uneven units of 20 ms on average, with tiny results. */
     COMPUTATION {

@@ -10,9 +10,9 @@ import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 
 /**
- * A run in virtual time. It drives the same scheduler and grant desks as the master, with the messages
- * that master and workers would exchange. The code around them is modelled in {@code MasterModel}, {@code WorkerModel}
- * and their parts. Pure: it draws from the seed of its terms only, and starts no threads.
+ * A run in virtual time. It drives the same scheduler and grant desks as the master, with the messages that master and
+ * workers would exchange. The code around them is modelled in {@code MasterModel}, {@code WorkerModel} and their parts.
+ * Pure: it draws from the seed of its terms only, and starts no threads.
  */
 public final class Simulation {
     private Simulation() {}

@@ -23,9 +23,9 @@ import java.util.List;
 
 /**
  * Models a sub-master. To its master it is a worker with as many slots as all workers below; to its children it is a
- * master with its own scheduler, which is given the units of a cycle as they arrive. The setup
- * travels to it only once. Results are batched as a worker's are, deferred, or accumulated into one value. All its work
- * uses one processor. Confined to its run.
+ * master with its own scheduler, which is given the units of a cycle as they arrive. The setup travels to it only once.
+ * Results are batched as a worker's are, deferred, or accumulated into one value. All its work uses one processor.
+ * Confined to its run.
  */
 final class SubMasterModel extends WorkerModel {
     private final RunContext context;
