@@ -80,7 +80,7 @@ class RunPageTest {
                 + "\",\"run\":\"pep-1\",\"application\":\"a.Pep\",\"arguments\":[],\"started\":\"2026-01-02T03:04:00Z\","
                 + "\"master\":\"here\",\"policy\":\"SS\",\"sluiceVersion\":\"1\",\"javaVersion\":\"17\","
                 + "\"directory\":\"/x\",\"end\":\"" + end + "\",\"exitCode\":-1},"
-                + "\"overview\":{\"seconds\":61,\"cycle\":1,\"cycles\":4,\"units\":100,\"done\":50,\"doneInAll\":150,"
+                + "\"overview\":{\"seconds\":61,\"cycle\":1,\"cycles\":4,\"units\":100,\"open\":false,\"done\":50,\"doneInAll\":150,"
                 + "\"rateNow\":2.5,\"rateMean\":2.459,\"ratePossible\":5,\"etaLow\":100.2,\"etaHigh\":118,\"workers\":"
                 + workers + ",\"workersExpected\":" + (workers + 1) + ",\"slots\":" + workers
                 + ",\"parkedSlots\":0,\"failures\":0,\"bottleneck\":\"Limited by \\u001b[2J computing.\",\"efficiency\":null},"
