@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Errors, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a
  * command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx
- * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6.
+ * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6, 7xx a finish time that cannot be kept → 7.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */
@@ -278,7 +278,12 @@ public enum ErrorCode {
     EFFICIENCY_UNKNOWN(
             601,
             "The results are complete. Run longer, or on hosts whose links Sluice measures, or leave"
-                    + " --require-efficiency out.");
+                    + " --require-efficiency out."),
+
+    PROMISE_REFUSED(
+            700,
+            "Nothing was started. Give the run more time or more machines, or add --best-effort to start it all the"
+                    + " same.");
 
     private final int number;
     private final String remedy;

@@ -90,6 +90,9 @@ public final class ReportHead {
             text.line("%s", sentence(foretold));
             start(foretold.basis());
         }
+        if (expected.promise() != null) {
+            text.line("%s", expected.promise().words());
+        }
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
             text.line("%s", tree.sentence());

@@ -323,7 +323,8 @@ public final class ClusterOptions {
                                 : TreeForetold.parse("--tree-foretold", treeForetold),
                         requireEfficiency == null
                                 ? null
-                                : RequiredEfficiency.parse("--require-efficiency", requireEfficiency)),
+                                : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
+                        null),
                 page.terms(terms.webByDefault()),
                 terms.forwarded());
     }

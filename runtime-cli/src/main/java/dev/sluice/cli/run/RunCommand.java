@@ -3,7 +3,9 @@ package dev.sluice.cli.run;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.app.foreign.ForeignApplication;
+import dev.sluice.cli.foresight.PromiseAnswer;
 import dev.sluice.cli.foresight.ReturnedRun;
+import dev.sluice.cli.foresight.RunExpectation;
 import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.plan.PlanJson;
@@ -15,6 +17,7 @@ import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
+import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
@@ -46,6 +49,7 @@ import picocli.CommandLine.Spec;
             "4:out of resources: no workers left, no usable host, no memory or no disk",
             "5:internal error in Sluice",
             "6:the run is complete, but its efficiency is below --require-efficiency, or unknown",
+            "7:nothing was started, because the finish time of --by or --within cannot be kept",
             "130:stopped by Ctrl-C; computed results were delivered",
             "143:stopped by SIGTERM; computed results were delivered"
         })
@@ -99,7 +103,7 @@ final class RunCommand implements Callable<Integer> {
         }
         HostSpec host = request.host();
         if (host != null) {
-            return runOn(host, request, application, output, original);
+            return runOn(host, promised(request, output), application, output, original);
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
@@ -116,6 +120,7 @@ final class RunCommand implements Callable<Integer> {
         if (options.isSerial()) {
             return output.end(serial(request, application, terms, output));
         }
+        request = promised(request, output);
         ClusterRun run = new ClusterRun(request, application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
@@ -154,6 +159,19 @@ final class RunCommand implements Callable<Integer> {
         EarlierOutcomes earlier = known ? EarlierOutcomes.of(history) : EarlierOutcomes.NONE;
         SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, key, earlier, output::say);
         return new SerialCommand(application, terms, output, forecast, diary).run();
+    }
+
+    /** The run with what is expected of its finish time, if one was asked for. */
+    private RunRequest promised(RunRequest request, Output output) throws IOException, InterruptedException {
+        RunExpectation expected = request.reporting().expected();
+        if (expected.due() == null || options.dryRun) {
+            return request;
+        }
+        RunRequest.Application asked = request.application();
+        RunCosts.Asked run = new RunCosts.Asked(
+                asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
+        return request.expecting(
+                expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {

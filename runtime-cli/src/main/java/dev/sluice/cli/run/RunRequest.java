@@ -153,7 +153,7 @@ public record RunRequest(
                 PageTerms.NONE,
                 Forwarded.NONE);
 
-        private Reporting with(RunExpectation other) {
+        Reporting with(RunExpectation other) {
             return new Reporting(form, progressMillis, history, traceUnits, other, page, forwarded);
         }
     }
@@ -217,6 +217,20 @@ public record RunRequest(
                 durability,
                 plan,
                 decided);
+    }
+
+    /** The same run, of which this is expected. */
+    RunRequest expecting(RunExpectation other) {
+        return new RunRequest(
+                application,
+                master,
+                workers,
+                scheduling,
+                limits,
+                reporting.with(other),
+                durability,
+                plan,
+                planned);
     }
 
     /** The master's host, as planned or as named; null: this one. */

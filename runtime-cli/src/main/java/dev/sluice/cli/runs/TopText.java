@@ -38,6 +38,9 @@ final class TopText {
                 now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
                 Plural.of(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
                 Plural.of(now.failures(), "failed unit")));
+        if (now.promise() != null) {
+            lines.add(now.promise().words());
+        }
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }

@@ -103,9 +103,24 @@ function rateNote(now, isOver) {
 
 function etaNote(now) {
   if (now.etaHigh < 0) {
-    return 'not known yet';
+    return promiseNote(now.promise, 'not known yet');
   }
-  return now.cycles > 0 ? 'until the last result' : 'until the last result of this cycle';
+  const until = now.cycles > 0 ? 'until the last result' : 'until the last result of this cycle';
+  return promiseNote(now.promise, until);
+}
+
+/** Says how sure it is that the run ends by the time that was asked for, after other words. */
+function promiseNote(promise, before) {
+  if (!promise) {
+    return before;
+  }
+  const by = promise.by.slice(11, 16);
+  return `${before}; by ${by}: ${promise.chance < 0 ? 'not known yet' : `${sure(promise.chance)} sure`}`;
+}
+
+function sure(chance) {
+  const share = Math.round(100 * chance);
+  return share >= 100 ? 'more than 99 %' : share <= 0 ? 'less than 1 %' : `${share} %`;
 }
 
 function endNote(about) {

@@ -45,6 +45,7 @@ public final class RunViews {
     private final HostViews hosts;
     private volatile Expectation expectation = Expectation.NONE;
     private @Nullable RunEnd end;
+    private @Nullable PromiseWatch promise;
     private final RefreshPace refreshes = new RefreshPace();
     private IdleLedger ledger = IdleLedger.NONE;
     private RunVerdict verdict = RunVerdict.NONE;
@@ -87,6 +88,11 @@ public final class RunViews {
                         .forEach(link -> core.recording()
                                 .course()
                                 .capacity(link.name(), link.capacityUp(), link.capacityDown())));
+    }
+
+    /** Watches this promise; later views have it. On the loop. */
+    public void watch(PromiseWatch asked) {
+        promise = asked;
     }
 
     /** Sets what the model found of the finished run. On the loop. */
@@ -132,6 +138,9 @@ public final class RunViews {
         if (end == null && overview.etaLow() >= 0 && overview.cycles() > 0) {
             double seconds = overview.seconds();
             core.recording().recorder().forecast(seconds + overview.etaLow(), seconds + overview.etaHigh(), atNanos);
+        }
+        if (end == null && promise != null) {
+            promise.look(overview, expectation.changes());
         }
     }
 
@@ -212,7 +221,8 @@ public final class RunViews {
                 over ? hosts.slotsOfAll() : recorder.slots(),
                 over ? 0 : hosts.parkedSlots(),
                 core.progress().quarantinedUnits() + (end == null ? 0 : Math.max(0, end.failedCommands())),
-                verdict.sentence());
+                verdict.sentence(),
+                promise == null || over ? null : promise.now(seconds, left));
     }
 
     /** The same links; those that the verdict names limit the run. */

@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -109,6 +110,7 @@ public record RunView(
      * @param parkedSlots the part of {@code slots} whose workers are parked
      * @param failures units that were given up
      * @param bottleneck the verdict: what limits the run, in a sentence
+     * @param promise the finish time that was asked for; null if none was
      */
     public record Overview(
             double seconds,
@@ -128,7 +130,8 @@ public record RunView(
             int slots,
             int parkedSlots,
             long failures,
-            String bottleneck) {
+            String bottleneck,
+            @IfKnown @Nullable PromiseNow promise) {
         public Overview {
             ratePossible = rateMean > ratePossible ? 0 : ratePossible; // a bound that the run exceeds is none
         }
