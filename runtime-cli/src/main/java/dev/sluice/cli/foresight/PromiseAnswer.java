@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PromiseAnswer {
     /** Time for executing units [ns]. */
-    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3_000);
 
     /** A run starts if the chance is as large. */
     private static final double PROBABLE = 0.5;
