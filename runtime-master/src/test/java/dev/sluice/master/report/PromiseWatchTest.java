@@ -49,7 +49,7 @@ class PromiseWatchTest {
         assertThat(news)
                 .singleElement()
                 .asString()
-                .contains("will probably not be kept, the run would be 22.0 s to 42.0 s late")
+                .contains("will probably not be kept, the run would be 22 s to 42 s late")
                 .contains("Computing limits the run.")
                 .contains("What would help: another host: 60.0 s");
         assertThat(watch.outcome(140, true).warnedSeconds()).isEqualTo(44);
@@ -81,7 +81,7 @@ class PromiseWatchTest {
         assertThat(watch.outcome(102.1, true).kept()).isFalse();
         assertThat(watch.outcome(50, false).kept()).isFalse();
         assertThat(watch.outcome(50, true).words())
-                .isEqualTo("asked for within 1 min 42 s: kept, 50.0 s taken; said before it began: 1 min 10 s to"
+                .isEqualTo("asked for within 1 min 42 s: kept, 50 s taken; said before it began: 1 min 10 s to"
                         + " 1 min 30 s (99 % sure)");
     }
 
