@@ -42,6 +42,14 @@ class EachFilesTest {
         assertThat(refused.code()).isEqualTo(255);
     }
 
+    @Test
+    void shouldNameTheJournalWhoseDiskIsFull() throws IOException {
+        Path journal = Files.createSymbolicLink(directory.resolve("log.journal"), Path.of("/dev/full"));
+        Executed refused = Executed.sluice("each", "--joblog", directory + "/log", "true", ":::", "1");
+        assertThat(refused.err()).contains("E402 the journal of the run, " + journal + ": No space left on device\n");
+        assertThat(refused.code()).isEqualTo(255);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -69,6 +69,7 @@ class EachIT {
     void shouldHaveNoInputsWhereStandardInputIsClosed() throws Exception {
         SluiceShell.Printed printed = run("sluice each echo in <&-; echo $?; sluice each echo ::: a <&-");
         assertThat(printed.out()).isEqualTo("0\na\n");
+        assertThat(run("sluice each echo < /").err()).contains("E204 standard input: a directory (expected: ");
     }
 
     @Test

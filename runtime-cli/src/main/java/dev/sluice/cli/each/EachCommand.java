@@ -214,6 +214,10 @@ public final class EachCommand implements Callable<Integer> {
                     ErrorCode.USAGE,
                     "standard input: empty in a submitted run (expected: inputs after ':::', or from a file: -a FILE)");
         }
+        if (Files.isDirectory(Path.of(targetOfStandardInput()))) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, "standard input: a directory (expected: a file that can be read)");
+        }
         if (isTerminal()) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("sluice: reading inputs from the terminal, one per line, until Ctrl-D; inputs can also follow "

@@ -209,7 +209,7 @@ public final class ReportHead {
         }
         long safe = report.figures().safeUnits();
         long accepted = report.figures().units();
-        if (safe < accepted && (safe > 0 || report.end().outcome() != RunEnd.Outcome.COMPLETE)) {
+        if (safe > 0 && safe < accepted) {
             text.line("journal: results of %,d of %,d units are safe; others are computed again", safe, accepted);
         }
         if (congestion.results() > 0) {

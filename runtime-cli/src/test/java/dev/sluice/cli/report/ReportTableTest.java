@@ -252,6 +252,15 @@ class ReportTableTest {
     }
 
     @Test
+    void shouldSayWhatAResumeComputesAgainOnlyIfItKeepsResults() {
+        RunReport failed = Records.with(
+                report(List.of(), null), "end", RunEnd.failed(ErrorCode.APPLICATION_FAILED, "broken"));
+        assertThat(ReportTable.of(failed)).doesNotContain("are safe");
+        assertThat(ReportTable.of(Records.with(failed, "figures", new RunReport.Figures(20, 1, 100, 5, 0, 1, 60))))
+                .contains("journal: results of 60 of 100 units are safe; others are computed again");
+    }
+
+    @Test
     void shouldSayHowManyUnitsACompleteRunLacks() {
         RunReport ran = withFailures(report(List.of(), null));
         for (String table : List.of(ShortTable.of(ran), ReportTable.of(ran))) {

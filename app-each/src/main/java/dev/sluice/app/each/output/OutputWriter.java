@@ -202,7 +202,7 @@ public final class OutputWriter implements Closeable {
      * nobody reads.
      */
     public List<String> summary() {
-        if (closedByReader || (halt.failed() == 0 && halt.reason().isEmpty())) {
+        if (closedByReader || (halt.failed() == 0 && !stoppedEarly())) {
             return closedByReader ? List.of() : left.lines();
         }
         List<String> lines = new ArrayList<>();
@@ -214,7 +214,7 @@ public final class OutputWriter implements Closeable {
         if (others > 0) {
             lines.add("  … and " + others + " more");
         }
-        if (!halt.reason().isEmpty()) {
+        if (!stopped().isEmpty()) {
             lines.add(stopped());
         }
         lines.addAll(left.lines());
@@ -235,7 +235,7 @@ public final class OutputWriter implements Closeable {
     /** How the commands ended, in one sentence; empty if all succeeded. */
     public String conclusion() {
         String failed = halt.failed() == 0 ? "" : failures();
-        String why = closedByReader ? "nobody read the output any more" : stoppedEarly() ? stopped() : "";
+        String why = closedByReader ? "nobody read the output any more" : stopped();
         return failed + (failed.isEmpty() || why.isEmpty() ? "" : "; ") + why;
     }
 
@@ -247,7 +247,11 @@ public final class OutputWriter implements Closeable {
         return halt.failed() + " of " + commands(ended()) + " failed";
     }
 
+    /** The rule that stopped the run, or by which failures of a run whose commands have all ended are counted. */
     private String stopped() {
+        if (!stoppedEarly()) {
+            return halt.failed() > 0 && halt.reason().startsWith("--halt") ? "exit code by " + halt.reason() : "";
+        }
         long left = context.inputs().getAsLong() - ended();
         return "stopped early by " + halt.reason() + (left > 0 ? "; " + commands(left) + " did not end" : "");
     }
