@@ -4,7 +4,7 @@ import argparse
 import enum
 import inspect
 import os
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
@@ -40,6 +40,45 @@ class Cycle(NamedTuple):
     setup: Any = None
     #: Whether this is the last cycle.
     last: bool = True
+    #: Whether units may be added while the cycle runs.
+    open: bool = False
+
+
+class Growth:
+    """How many units the current cycle has, and whether it is open."""
+
+    def __init__(self) -> None:
+        self.units = 0
+        self.open = False
+        self._known = (0, False)
+
+    def begin(self, cycle: Cycle) -> None:
+        """Notes that a cycle begins."""
+        self.units, self.open = cycle.units, cycle.open
+        self._known = (self.units, self.open)
+
+    def add(self, count: int) -> int:
+        """Adds units. Returns the index of the first."""
+        self._demand_open("add_units")
+        if count < 0:
+            raise ValueError("add_units: %d units (expected: 0 or more)" % count)
+        self.units += count
+        return self.units - count
+
+    def close(self) -> None:
+        """Notes that no more units come."""
+        self._demand_open("close_cycle")
+        self.open = False
+
+    def news(self) -> Tuple[int, bool]:
+        """Returns the number of units that were added since the last call, and whether the cycle was closed."""
+        units, was_open = self._known
+        self._known = (self.units, self.open)
+        return self.units - units, was_open and not self.open
+
+    def _demand_open(self, method: str) -> None:
+        if not self.open:
+            raise RuntimeError("%s: the cycle is not open (expected: open_cycles = True, and not closed)" % method)
 
 
 class FailedUnit(NamedTuple):
@@ -82,6 +121,8 @@ class Application:
     #: A function of a list of results that returns their total, such as ``sum`` or ``max``, or a method with this name.
     #: It is called for results and totals in any order and grouping, on workers and master.
     accumulate: Optional[Callable[..., Any]] = None
+    #: Whether cycles are open: ``accept`` adds units with ``add_units``, and ``more`` gives some, if overridden.
+    open_cycles: bool = False
     #: The parsed arguments.
     options: argparse.Namespace
     #: The total of the last cycle, if ``accumulate`` is set.
@@ -112,8 +153,35 @@ class Application:
         units = None if self.cycles is not None and number >= self.cycles else self.units(number)
         if units is None:
             return None
-        self._units = units if _is_indexed(units) else list(units)
-        return Cycle(len(self._units), self.setup(number), self.cycles is not None and number + 1 >= self.cycles)
+        self._units = units if _is_indexed(units) and not self.open_cycles else list(units)
+        last = self.cycles is not None and number + 1 >= self.cycles
+        return Cycle(len(self._units), self.setup(number), last, self.open_cycles)
+
+    def add_units(self, units: Union[int, Iterable[Any]]) -> None:
+        """Adds units to the open cycle. Call it in ``accept``, with units, or with a number if ``unit`` is overridden.
+
+        The cycle closes by itself when every unit is accepted and ``more``, if overridden, gives none.
+        """
+        if isinstance(units, int):
+            growth_of(self).add(units)
+            return
+        added = list(units)
+        growth_of(self).add(len(added))
+        self._units += added
+
+    def close_cycle(self) -> None:
+        """Closes the open cycle: it ends when the units that it has are accepted. Call it in ``accept``."""
+        growth_of(self).close()
+
+    def more(self, given: int) -> Optional[Iterable[Any]]:
+        """The source of an open cycle: waits for units from outside, and returns them; None if no more come.
+
+        Override it, or add units in ``accept``, or both. Called on the master, on a thread of its own, while other
+        methods run. ``unit`` is not asked for these units. It is asked only while fewer units wait than the slots
+        want. An empty list means none now. ``given`` is the number of units that it has given in this cycle, also
+        before the run was resumed.
+        """
+        return None
 
     def expected_cycles(self) -> Optional[int]:
         """Foretells the number of cycles of the whole run, for the progress; None if nobody knows."""
@@ -177,6 +245,17 @@ class Application:
 
     def finish(self) -> None:
         """Releases what a worker opened. Called on a worker, once, before it leaves."""
+
+
+def growth_of(application: Application) -> Growth:
+    """Returns how the current cycle grows. Applications need not call the constructor of their base."""
+    growth: Growth = application.__dict__.setdefault("_growth", Growth())
+    return growth
+
+
+def has_source(application: Application) -> bool:
+    """Returns whether the application gives units to open cycles."""
+    return type(application).more is not Application.more
 
 
 def accumulation(application: Application) -> Optional[Callable[[List[Any]], Any]]:

@@ -24,15 +24,20 @@ final class UnitAhead {
     private static final Range EMPTY = new Range(0, new byte[0][]);
 
     private final Source source;
-    private final long units;
+    private long units;
     private Range current = EMPTY;
     private Range before = EMPTY;
     private int atOnce = 1;
 
-    /** @param units of the cycle */
+    /** @param units of the cycle so far */
     UnitAhead(Source source, long units) {
         this.source = source;
         this.units = units;
+    }
+
+    /** Units of an open cycle follow the others. */
+    void more(long added) {
+        units += added;
     }
 
     byte[] unit(long index) throws Exception {
