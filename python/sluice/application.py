@@ -4,7 +4,7 @@ import argparse
 import enum
 import inspect
 import os
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
@@ -54,8 +54,13 @@ class Growth:
 
     def begin(self, cycle: Cycle) -> None:
         """Notes that a cycle begins."""
-        self.units, self.open = cycle.units, cycle.open
-        self._known = (self.units, self.open)
+        self.open = cycle.open
+        self.has(cycle.units)
+
+    def has(self, units: int) -> None:
+        """Notes how many units the cycle has, with those of its source."""
+        self.units = units
+        self._known = (units, self.open)
 
     def add(self, count: int) -> int:
         """Adds units. Returns the index of the first."""
@@ -71,9 +76,8 @@ class Growth:
         self.open = False
 
     def news(self) -> Tuple[int, bool]:
-        """Returns the number of units that were added since the last call, and whether the cycle was closed."""
+        """Returns the number of units that were added since then, and whether the cycle was closed."""
         units, was_open = self._known
-        self._known = (self.units, self.open)
         return self.units - units, was_open and not self.open
 
     def _demand_open(self, method: str) -> None:
@@ -153,7 +157,8 @@ class Application:
         units = None if self.cycles is not None and number >= self.cycles else self.units(number)
         if units is None:
             return None
-        self._units = units if _is_indexed(units) and not self.open_cycles else list(units)
+        self._units = units if _is_indexed(units) else list(units)
+        self._added: Dict[int, Any] = {}
         last = self.cycles is not None and number + 1 >= self.cycles
         return Cycle(len(self._units), self.setup(number), last, self.open_cycles)
 
@@ -166,8 +171,7 @@ class Application:
             growth_of(self).add(units)
             return
         added = list(units)
-        growth_of(self).add(len(added))
-        self._units += added
+        self._added.update(enumerate(added, growth_of(self).add(len(added))))
 
     def close_cycle(self) -> None:
         """Closes the open cycle: it ends when the units that it has are accepted. Call it in ``accept``."""
@@ -200,9 +204,9 @@ class Application:
     def unit(self, index: int) -> Any:
         """Makes the unit with this index. Called on the master; again, if a worker was lost. Must return equal units.
 
-        The default takes it from what ``units`` returned.
+        The default takes it from what ``units`` returned and ``add_units`` added.
         """
-        return self._units[index]
+        return self._units[index] if index < len(self._units) else self._added[index]
 
     def load_state(self) -> None:
         """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""

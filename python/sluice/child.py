@@ -195,6 +195,9 @@ class MasterRole(Role):
     def accept(self, frame: Frame) -> Answer:
         accept = self.application.accept
         accepted = 0
+        growth = growth_of(self.application)
+        if self.cycle_now.open:
+            growth.has(frame.number(frames.COUNT_OF_UNITS))
         refused: List[Tuple[int, List[Part]]] = []
         for index, content in frame.pairs(frames.VALUE):
             accepted += 1
@@ -210,7 +213,7 @@ class MasterRole(Role):
             if verdict is not None and checked_verdict(verdict) != CONTINUE:
                 return verdict_is(verdict, accepted, refused)
         if self.cycle_now.open:
-            added, closes = growth_of(self.application).news()
+            added, closes = growth.news()
             refused += [(frames.COUNT_OF_UNITS, frames.u64(added)), (frames.LAST, frames.u8(closes))]
         return verdict_is(CONTINUE, accepted, refused)
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,7 @@ final class MasterChild {
     }
 
     private final ForeignChild child;
+    private final LongSupplier units;
     private final ScheduledThreadPoolExecutor timer;
     private final List<Waiting> waiting = new ArrayList<>();
     private long waitingBytes;
@@ -62,6 +64,9 @@ final class MasterChild {
     /** Whether the cycle gets more units. */
     private boolean open;
 
+    /** Units of a cycle that was never open. */
+    private long closedUnits;
+
     private Growth growth = Growth.NONE;
     private @Nullable Path sourceAt;
     /** The connection to the source of the cycle; used by the thread that asks it. */
@@ -69,8 +74,10 @@ final class MasterChild {
 
     private boolean knowsFiles;
 
-    MasterChild(ForeignChild child) {
+    /** @param units of the current cycle so far, asked on the thread that accepts */
+    MasterChild(ForeignChild child, LongSupplier units) {
         this.child = child;
+        this.units = units;
         this.timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "child-accept");
             thread.setDaemon(true);
@@ -130,7 +137,8 @@ final class MasterChild {
             knowsFiles = true;
         }
         Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
-        ahead = new UnitAhead(this::units, cycle.units());
+        closedUnits = open ? 0 : cycle.units();
+        ahead = new UnitAhead(this::units, this::knownUnits);
         return cycle;
     }
 
@@ -213,11 +221,16 @@ final class MasterChild {
     }
 
     synchronized byte[] unit(long index) throws Exception {
-        UnitAhead units = ahead;
-        if (units == null) {
+        UnitAhead asked = ahead;
+        if (asked == null) {
             throw new IllegalStateException("unit " + index + " of no cycle (expected: cycle was called)");
         }
-        return units.unit(index);
+        return asked.unit(index);
+    }
+
+    /** The index below which the child knows all units: those of its source are known here alone. */
+    private long knownUnits() {
+        return !open ? closedUnits : sourceAt == null ? units.getAsLong() : 0;
     }
 
     private byte[][] units(long first, int count) throws ForeignException, InterruptedException {
@@ -279,6 +292,9 @@ final class MasterChild {
             return;
         }
         Frame request = Frame.of(Kind.ACCEPT);
+        if (open) {
+            request.u64(Tag.UNITS, units.getAsLong());
+        }
         for (Waiting each : waiting) {
             request.u64(Tag.INDEX, each.index());
             if (each.value().blob() == null) {
@@ -339,10 +355,6 @@ final class MasterChild {
         Growth known = growth;
         growth = Growth.NONE;
         open &= !known.closes;
-        UnitAhead units = ahead;
-        if (units != null) {
-            units.more(known.units);
-        }
         return known;
     }
 
