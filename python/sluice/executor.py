@@ -66,6 +66,18 @@ class Executor(futures.Executor):
         if wait and session is not None and session.thread is not threading.current_thread():
             session.thread.join()
 
+    def kill_workers(self) -> None:
+        """Ends the run at once, with the processes of running calls. Their futures get an error."""
+        self.shutdown(wait=False, cancel_futures=True)
+        with self._starting:
+            session = self._session
+        if session is not None:
+            session.stop()
+
+    def is_broken(self) -> bool:
+        """Returns whether the run has ended, so that the executor takes no more calls."""
+        return self._queue.has_ended()
+
 
 class _Task:
     """A call and its future."""
@@ -108,6 +120,7 @@ class _Queue:
         self._functions: Dict[bytes, int] = {}
         self._numbers = 0
         self._closed = False
+        self._ended = False
         self._error: Optional[BaseException] = None
 
     def add(
@@ -154,12 +167,17 @@ class _Queue:
         for task in waiting:
             task.future.cancel()
 
+    def has_ended(self) -> bool:
+        """Returns whether the run has ended."""
+        with self._changed:
+            return self._ended
+
     def end(self, error: Optional[BaseException]) -> None:
         """Ends the futures that have no result after the run."""
         with self._changed:
             unfinished = self._batch + self._waiting
             self._batch, self._waiting = [], []
-            self._closed = True
+            self._closed = self._ended = True
             self._error = error
         for task in unfinished:
             if not task.future.done():
