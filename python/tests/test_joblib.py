@@ -1,5 +1,6 @@
 """The back end of joblib, with a stand-in for the runtime."""
 
+import gc
 import importlib.util
 import math
 import multiprocessing
@@ -33,6 +34,10 @@ def backend_below(name: str) -> Any:
 
 @unittest.skipUnless(HAS_JOBLIB, "joblib is not installed (Debian: python3-joblib)")
 class JoblibTest(RuntimeCase):
+    def tearDown(self) -> None:
+        gc.collect()  # loops of joblib may refer to themselves, and then to the run
+        super().tearDown()
+
     def test_gives_the_answers_of_loky(self) -> None:
         def loop() -> Any:
             return Parallel(n_jobs=2)(delayed(pow)(number, 2) for number in range(300))
