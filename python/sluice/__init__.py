@@ -22,7 +22,7 @@ from sluice.serial import RunFailed, run
 from sluice.values import UnsendableError
 
 if TYPE_CHECKING:
-    from sluice.executor import Executor
+    from sluice.executor import Executor, as_completed
     from sluice.functions import RemoteTraceback, UnitError
     from sluice.launch import SluiceError
     from sluice.mapping import map
@@ -35,6 +35,7 @@ _LATER = {
     "RemoteTraceback": "sluice.functions",
     "SluiceError": "sluice.launch",
     "UnitError": "sluice.functions",
+    "as_completed": "sluice.executor",
     "map": "sluice.mapping",
 }
 
@@ -57,6 +58,7 @@ __all__ = [
     "UnitError",
     "UnsendableError",
     "Verdict",
+    "as_completed",
     "file",
     "map",
     "run",

@@ -4,7 +4,7 @@ import argparse
 import enum
 import inspect
 import os
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
@@ -40,6 +40,49 @@ class Cycle(NamedTuple):
     setup: Any = None
     #: Whether this is the last cycle.
     last: bool = True
+    #: Whether units may be added while the cycle runs.
+    open: bool = False
+
+
+class Growth:
+    """How many units the current cycle has, and whether it is open."""
+
+    def __init__(self) -> None:
+        self.units = 0
+        self.open = False
+        self._known = (0, False)
+
+    def begin(self, cycle: Cycle) -> None:
+        """Notes that a cycle begins."""
+        self.open = cycle.open
+        self.has(cycle.units)
+
+    def has(self, units: int) -> None:
+        """Notes how many units the cycle has, with those of its source."""
+        self.units = units
+        self._known = (units, self.open)
+
+    def add(self, count: int) -> int:
+        """Adds units. Returns the index of the first."""
+        self._demand_open("add_units")
+        if count < 0:
+            raise ValueError("add_units: %d units (expected: 0 or more)" % count)
+        self.units += count
+        return self.units - count
+
+    def close(self) -> None:
+        """Notes that no more units come."""
+        self._demand_open("close_cycle")
+        self.open = False
+
+    def news(self) -> Tuple[int, bool]:
+        """Returns the number of units that were added since then, and whether the cycle was closed."""
+        units, was_open = self._known
+        return self.units - units, was_open and not self.open
+
+    def _demand_open(self, method: str) -> None:
+        if not self.open:
+            raise RuntimeError("%s: the cycle is not open (expected: open_cycles = True, and not closed)" % method)
 
 
 class FailedUnit(NamedTuple):
@@ -82,6 +125,8 @@ class Application:
     #: A function of a list of results that returns their total, such as ``sum`` or ``max``, or a method with this name.
     #: It is called for results and totals in any order and grouping, on workers and master.
     accumulate: Optional[Callable[..., Any]] = None
+    #: Whether cycles are open: ``accept`` adds units with ``add_units``, and ``more`` gives some, if overridden.
+    open_cycles: bool = False
     #: The parsed arguments.
     options: argparse.Namespace
     #: The total of the last cycle, if ``accumulate`` is set.
@@ -113,7 +158,34 @@ class Application:
         if units is None:
             return None
         self._units = units if _is_indexed(units) else list(units)
-        return Cycle(len(self._units), self.setup(number), self.cycles is not None and number + 1 >= self.cycles)
+        self._added: Dict[int, Any] = {}
+        last = self.cycles is not None and number + 1 >= self.cycles
+        return Cycle(len(self._units), self.setup(number), last, self.open_cycles)
+
+    def add_units(self, units: Union[int, Iterable[Any]]) -> None:
+        """Adds units to the open cycle. Call it in ``accept``, with units, or with a number if ``unit`` is overridden.
+
+        The cycle closes by itself when every unit is accepted and ``more``, if overridden, gives none.
+        """
+        if isinstance(units, int):
+            growth_of(self).add(units)
+            return
+        added = list(units)
+        self._added.update(enumerate(added, growth_of(self).add(len(added))))
+
+    def close_cycle(self) -> None:
+        """Closes the open cycle: it ends when the units that it has are accepted. Call it in ``accept``."""
+        growth_of(self).close()
+
+    def more(self, given: int) -> Optional[Iterable[Any]]:
+        """The source of an open cycle: waits for units from outside, and returns them; None if no more come.
+
+        Override it, or add units in ``accept``, or both. Called on the master, on a thread of its own, while other
+        methods run. ``unit`` is not asked for these units. It is asked only while fewer units wait than the slots
+        want. An empty list means none now. ``given`` is the number of units that it has given in this cycle, also
+        before the run was resumed.
+        """
+        return None
 
     def expected_cycles(self) -> Optional[int]:
         """Foretells the number of cycles of the whole run, for the progress; None if nobody knows."""
@@ -132,9 +204,9 @@ class Application:
     def unit(self, index: int) -> Any:
         """Makes the unit with this index. Called on the master; again, if a worker was lost. Must return equal units.
 
-        The default takes it from what ``units`` returned.
+        The default takes it from what ``units`` returned and ``add_units`` added.
         """
-        return self._units[index]
+        return self._units[index] if index < len(self._units) else self._added[index]
 
     def load_state(self) -> None:
         """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""
@@ -177,6 +249,17 @@ class Application:
 
     def finish(self) -> None:
         """Releases what a worker opened. Called on a worker, once, before it leaves."""
+
+
+def growth_of(application: Application) -> Growth:
+    """Returns how the current cycle grows. Applications need not call the constructor of their base."""
+    growth: Growth = application.__dict__.setdefault("_growth", Growth())
+    return growth
+
+
+def has_source(application: Application) -> bool:
+    """Returns whether the application gives units to open cycles."""
+    return type(application).more is not Application.more
 
 
 def accumulation(application: Application) -> Optional[Callable[[List[Any]], Any]]:

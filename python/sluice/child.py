@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -23,10 +24,13 @@ from sluice.application import (
     accumulation,
     checked_cycle,
     checked_verdict,
+    growth_of,
+    has_source,
     input_files,
 )
 from sluice.frames import Connection, Frame
 from sluice.serial import total_of
+from sluice.source import Source
 from sluice.values import NOTHING, Part, pack, unpack
 
 Answer = Tuple[int, List[Tuple[int, List[Part]]]]
@@ -75,6 +79,9 @@ class Role:
         """Ends the application."""
         return _DONE
 
+    def close(self) -> None:
+        """Releases what the role opened, at the end of the stream."""
+
 
 class WorkerRole(Role):
     """Computes units."""
@@ -112,6 +119,8 @@ class MasterRole(Role):
         super().__init__(application)
         self.cycle_now = Cycle(0)
         self.has_files = False
+        self.source: Optional[Source] = None
+        self._asking = threading.Lock()
         self.handlers.update(
             {
                 frames.FILES: self.files,
@@ -144,6 +153,7 @@ class MasterRole(Role):
         self.trusted = frame.trusts()
         number = frame.number(frames.NUMBER)
         cycle = checked_cycle(self.application.cycle(number))
+        self.close()
         if cycle is None:
             return frames.CYCLE_IS, [(frames.COUNT_OF_UNITS, frames.u64(0)), (frames.LAST, frames.u8(1))]
         self.cycle_now = cycle
@@ -152,10 +162,28 @@ class MasterRole(Role):
             (frames.VALUE, pack(cycle.setup, "setup")),
             (frames.LAST, frames.u8(bool(cycle.last))),
         ]
+        growth_of(self.application).begin(cycle)
+        if cycle.open:
+            fields.append((frames.OPEN, frames.u8(1)))
+            if has_source(self.application):
+                self.source = Source(self.more)
+                fields.append((frames.SOURCE, frames.text(self.source.path)))
         expected = self.application.expected_cycles() if number == 0 else None
         if expected is not None and expected > 0:
             fields.append((frames.EXPECTED, frames.u64(expected)))
         return frames.CYCLE_IS, fields
+
+    def more(self, given: int) -> Answer:
+        """Asks the application for units from outside. On the source's thread."""
+        with self._asking:  # a call for the cycle before may go on
+            more = self.application.more(given)
+        units = [] if more is None else [(frames.VALUE, pack(unit, "unit")) for unit in more]
+        return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+
+    def close(self) -> None:
+        source, self.source = self.source, None
+        if source is not None:
+            source.close()
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)
@@ -167,6 +195,9 @@ class MasterRole(Role):
     def accept(self, frame: Frame) -> Answer:
         accept = self.application.accept
         accepted = 0
+        growth = growth_of(self.application)
+        if self.cycle_now.open:
+            growth.has(frame.number(frames.COUNT_OF_UNITS))
         refused: List[Tuple[int, List[Part]]] = []
         for index, content in frame.pairs(frames.VALUE):
             accepted += 1
@@ -181,6 +212,9 @@ class MasterRole(Role):
             verdict = accept(index, result)
             if verdict is not None and checked_verdict(verdict) != CONTINUE:
                 return verdict_is(verdict, accepted, refused)
+        if self.cycle_now.open:
+            added, closes = growth.news()
+            refused += [(frames.COUNT_OF_UNITS, frames.u64(added)), (frames.LAST, frames.u8(closes))]
         return verdict_is(CONTINUE, accepted, refused)
 
     def accumulated(self, frame: Frame) -> Answer:
@@ -216,27 +250,31 @@ ROLES: Roles = {"master": MasterRole, "worker": WorkerRole}
 def serve(connection: Connection, start: Start, roles: Roles = ROLES) -> bool:
     """Answers requests until the end. Returns False if the stream ended before the runtime ended the application."""
     role: Optional[Role] = None
-    while True:
-        frame = connection.read()
-        if frame is None:
-            return False
-        try:
-            if frame.kind == frames.HELLO:
-                role = _hello(frame, start, roles)
-                kind, fields = role.ready()
-            elif role is None or frame.kind not in role.handlers:
-                raise frames.ProtocolError("request of kind %d (expected: one that this role knows)" % frame.kind)
-            else:
-                kind, fields = role.handlers[frame.kind](frame)
-        except BaseException as error:
-            kind, fields = failed(error)
-            error.__traceback__ = None  # releases the values in its frames
-        if kind == frames.FAILED or frame.kind in (frames.COMPLETE, frames.END):
-            _flush()
-        connection.write(frame.request, kind, fields)
-        if frame.kind == frames.END and kind == frames.DONE:
-            return True
-        del frame, fields
+    try:
+        while True:
+            frame = connection.read()
+            if frame is None:
+                return False
+            try:
+                if frame.kind == frames.HELLO:
+                    role = _hello(frame, start, roles)
+                    kind, fields = role.ready()
+                elif role is None or frame.kind not in role.handlers:
+                    raise frames.ProtocolError("request of kind %d (expected: one that this role knows)" % frame.kind)
+                else:
+                    kind, fields = role.handlers[frame.kind](frame)
+            except BaseException as error:
+                kind, fields = failed(error)
+                error.__traceback__ = None  # releases the values in its frames
+            if kind == frames.FAILED or frame.kind in (frames.COMPLETE, frames.END):
+                _flush()
+            connection.write(frame.request, kind, fields)
+            if frame.kind == frames.END and kind == frames.DONE:
+                return True
+            del frame, fields
+    finally:
+        if role is not None:
+            role.close()
 
 
 def value_is(parts: List[Part]) -> Answer:

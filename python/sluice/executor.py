@@ -1,27 +1,32 @@
 """``sluice.Executor``: the interface of ``concurrent.futures``, on workers."""
 
+import queue
+import sys
 import threading
 import time
 import weakref
+from collections import OrderedDict
 from concurrent import futures
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from sluice import byvalue
-from sluice.functions import NO_CALL
+from sluice.initializer import Initializer, InitializerError
 from sluice.launch import Hosts, Options, SluiceError
-from sluice.session import Batch, Encoded, Session
-from sluice.values import Part, pack
+from sluice.session import Batch, Encoded, Pace, Session
+from sluice.values import Part
 
-#: Calls that are submitted within this time after one another make one batch.
-_PAUSE_SECONDS = 0.002
-_LONGEST_SECONDS = 0.05
+#: Functions whose pickles are longer are sent to a worker once, not with each call [bytes].
+_SMALL_FUNCTION = 2_048
+
+
+class BrokenRun(SluiceError, futures.BrokenExecutor):
+    """The run of an executor has ended: its calls have no results, and it takes no more."""
 
 
 class Executor(futures.Executor):
     """Runs calls on workers. It takes the options of ``sluice.map``; ``max_workers`` is another name of ``slots``.
 
-    The run starts with the first call and ends with ``shutdown``. Calls go out in batches: what is submitted while a
-    batch runs waits for its end.
+    The run starts with the first call and ends with ``shutdown``. A call goes out as soon as a slot wants one.
     """
 
     def __init__(
@@ -33,7 +38,11 @@ class Executor(futures.Executor):
         progress: Optional[bool] = False,
         options: Sequence[str] = (),
         trust_workers: bool = False,
+        initializer: Optional[Callable[..., Any]] = None,
+        initargs: Tuple[Any, ...] = (),
     ) -> None:
+        """``initializer(*initargs)`` is called once in each process of a worker, before its first call."""
+        self._initializer = None if initializer is None else Initializer(initializer, initargs)
         if max_workers is not None and slots is not None:
             raise TypeError("max_workers with slots (expected: only one of the two, as they mean the same)")
         slots = slots if max_workers is None else max_workers
@@ -45,8 +54,10 @@ class Executor(futures.Executor):
         weakref.finalize(self, self._queue.close)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "futures.Future[Any]":
-        """Schedules a call, and returns its future."""
-        future: "futures.Future[Any]" = futures.Future()
+        """Schedules a call, and returns its future. May be called on any thread, also by a callback of a future."""
+        future = _Future(self._queue)
+        if self._initializer is not None:
+            fn = self._initializer.before(fn)
         self._queue.add(future, fn, args, kwargs)
         with self._starting:
             if self._session is None:
@@ -76,31 +87,66 @@ class Executor(futures.Executor):
 
     def is_broken(self) -> bool:
         """Returns whether the run has ended, so that the executor takes no more calls."""
-        return self._queue.has_ended()
+        return self._queue.ended
+
+
+def as_completed(fs: Iterable["futures.Future[Any]"], timeout: Optional[float] = None) -> "Completed":
+    """Returns an iterator of the futures, each as soon as it is done. ``add`` adds one while the iterator is used."""
+    return Completed(fs, timeout)
+
+
+class Completed(Iterator["futures.Future[Any]"]):
+    """Futures in the order in which they are done. ``timeout``: the time for all of them [s]."""
+
+    def __init__(self, fs: Iterable["futures.Future[Any]"], timeout: Optional[float] = None) -> None:
+        self._until = None if timeout is None else time.monotonic() + timeout
+        self._done: "queue.SimpleQueue[futures.Future[Any]]" = queue.SimpleQueue()
+        self._left = 0
+        for future in set(fs):
+            self.add(future)
+
+    def add(self, future: "futures.Future[Any]") -> None:
+        """Adds a future. Confined to the thread that uses the iterator."""
+        self._left += 1
+        future.add_done_callback(self._done.put)
+
+    def __next__(self) -> "futures.Future[Any]":
+        if not self._left:
+            raise StopIteration
+        try:
+            future = self._done.get(timeout=None if self._until is None else max(0, self._until - time.monotonic()))
+        except queue.Empty:
+            raise futures.TimeoutError("%d futures are not done" % self._left) from None
+        self._left -= 1
+        return future
+
+
+class _Future(futures.Future):  # type: ignore[type-arg]
+    """A future whose queue forgets it when it is cancelled."""
+
+    def __init__(self, of: "_Queue") -> None:
+        super().__init__()
+        self._of = of
+
+    def cancel(self) -> bool:
+        """Takes the call back. Returns False if a worker has it."""
+        if self._of.forget(self) and super().cancel():
+            self.set_running_or_notify_cancel()
+        return self.cancelled()
 
 
 class _Task:
-    """A call and its future."""
+    """A call and its future. ``cycle``: the number of the cycle whose setup it needs."""
 
-    __slots__ = ("future", "unit", "handed_out")
+    __slots__ = ("future", "unit", "cycle")
 
-    def __init__(self, future: "futures.Future[Any]", unit: Encoded) -> None:
+    def __init__(self, future: "futures.Future[Any]", unit: Encoded, cycle: int) -> None:
         self.future = future
-        self.unit: Optional[Encoded] = unit
-        self.handed_out = False
-
-    def call(self) -> List[Part]:
-        """Returns what to call, or nothing if the future was cancelled or is done."""
-        if not self.handed_out:
-            self.handed_out = True
-            self.future.set_running_or_notify_cancel()
-        if self.future.done() or self.unit is None:
-            return pack(NO_CALL)
-        return self.unit.parts()
+        self.unit = unit
+        self.cycle = cycle
 
     def finish(self, result: Any, error: Optional[BaseException]) -> None:
         """Ends the future, unless it has ended before."""
-        self.unit = None
         if self.future.done():
             return
         if error is not None:
@@ -110,17 +156,24 @@ class _Task:
 
 
 class _Queue:
-    """Calls between the threads that submit them and the session's thread."""
+    """Calls between the threads that submit them and those of the session.
+
+    All calls are units of one open cycle. Its setup has the functions of the calls that wait when it begins. Small
+    functions that come later travel with their calls. Another large one, or another ``sys.path``, needs a new setup:
+    then the cycle ends before this call, and another one begins.
+    """
 
     def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._waiting: List[_Task] = []
-        self._batch: List[_Task] = []
-        #: The numbers of the functions of waiting calls, by their pickles; and how many numbers there were.
+        self._changed = threading.Condition(threading.RLock())
+        self._waiting: "OrderedDict[futures.Future[Any], _Task]" = OrderedDict()
+        #: The current cycle, and the one of calls that are added now, which is the same or the next one.
+        self._cycle, self._adding = 0, 1
+        #: The numbers of the functions in the setup of the second, by their pickles.
         self._functions: Dict[bytes, int] = {}
-        self._numbers = 0
+        self._path: List[str] = []
+        self._batch: Optional[_Calls] = None
         self._closed = False
-        self._ended = False
+        self.ended = False
         self._error: Optional[BaseException] = None
 
     def add(
@@ -134,55 +187,83 @@ class _Queue:
             failure = Encoded(b"", error)
         with self._changed:
             if self._error is not None:
-                raise SluiceError("the executor is broken: %s" % self._error) from self._error
+                raise BrokenRun("the executor is broken: %s" % self._error) from self._error
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")
-            number = self._functions.setdefault(pickled, self._numbers)
-            self._numbers += number == self._numbers
-            self._waiting.append(_Task(future, failure or Encoded.of((number, arguments, keywords))))
-            if len(self._waiting) == 1:
-                self._changed.notify_all()
+            unit = failure or Encoded.of((self._name(pickled), arguments, keywords))
+            self._waiting[future] = _Task(future, unit, self._adding)
+            self._changed.notify_all()
+
+    def _name(self, pickled: bytes) -> Union[int, bytes]:
+        """Returns the number of a function, or its pickle if it travels with its calls."""
+        if self._adding == self._cycle:
+            known = sys.path == self._path
+            if known and pickled in self._functions:
+                return self._functions[pickled]
+            if known and len(pickled) <= _SMALL_FUNCTION:
+                return pickled
+            self._adding += 1
+            self._functions = {}
+        return self._functions.setdefault(pickled, len(self._functions))
+
+    def forget(self, future: "futures.Future[Any]") -> bool:
+        """Removes a call that waits. Returns False if it has gone out."""
+        with self._changed:
+            return self._waiting.pop(future, None) is not None
 
     def take(self) -> Optional[Batch]:
-        """Waits for calls, and for the pause after them. Returns None after the last ones."""
+        """Waits for calls. Returns None after the last ones."""
         with self._changed:
             while not self._waiting and not self._closed:
                 self._changed.wait()
-        began = time.monotonic()
-        count = -1
-        while count != len(self._waiting) and time.monotonic() - began < _LONGEST_SECONDS and not self._closed:
-            count = len(self._waiting)
-            time.sleep(_PAUSE_SECONDS)
+            if not self._waiting:
+                return None
+            self._cycle = self._adding
+            self._path = list(sys.path)
+            self._batch = _Calls(self, {number: pickled for pickled, number in self._functions.items()})
+            return self._batch
+
+    def next(self, most: int) -> List[_Task]:
+        """Waits for calls of the current cycle, which go out now. Returns none after the last ones."""
         with self._changed:
-            self._batch, self._waiting = self._waiting, []
-            functions, self._functions = self._functions, {}
-        return _Tasks(self._batch, {number: pickled for pickled, number in functions.items()}) if self._batch else None
+            while not self._waiting and not self._closed:
+                self._changed.wait()
+            tasks: List[_Task] = []
+            while self._waiting and len(tasks) < most:
+                future, task = next(iter(self._waiting.items()))
+                if task.cycle != self._cycle:
+                    break
+                del self._waiting[future]
+                future.set_running_or_notify_cancel()
+                tasks.append(task)
+            return tasks
 
     def close(self, cancel: bool = False) -> None:
         """Takes no more calls."""
         with self._changed:
             self._closed = True
-            waiting = self._waiting + self._batch if cancel else []
+            waiting = list(self._waiting) if cancel else []
             self._changed.notify_all()
-        for task in waiting:
-            task.future.cancel()
-
-    def has_ended(self) -> bool:
-        """Returns whether the run has ended."""
+        for future in waiting:
+            future.cancel()
         with self._changed:
-            return self._ended
+            self._changed.notify_all()
 
     def end(self, error: Optional[BaseException]) -> None:
         """Ends the futures that have no result after the run."""
         with self._changed:
-            unfinished = self._batch + self._waiting
-            self._batch, self._waiting = [], []
-            self._closed = self._ended = True
-            self._error = error
+            unfinished = self._batch.running() if self._batch else []
+            for future, task in self._waiting.items():
+                future.set_running_or_notify_cancel()
+                unfinished.append(task)
+            self._waiting.clear()
+            self._closed = self.ended = True
+            self._error = self._error or error
+            self._changed.notify_all()
+        if not isinstance(error, futures.BrokenExecutor):
+            error = BrokenRun(str(error or "the run ended without this result (expected: a result)"))
         for task in unfinished:
-            if not task.future.done():
-                task.call()
-                task.finish(None, error or SluiceError("the run ended without this result (expected: a result)"))
+            task.finish(None, error)
 
 
 class _Finish:
@@ -197,23 +278,49 @@ class _Finish:
         self._thread.join()
 
 
-class _Tasks(Batch):
-    """Calls that make one cycle."""
+class _Calls(Batch):
+    """Calls that become units as slots want them."""
 
-    def __init__(self, tasks: List[_Task], functions: Dict[int, bytes]) -> None:
-        self._tasks = tasks
+    open = True
+
+    def __init__(self, source: _Queue, functions: Dict[int, bytes]) -> None:
         self.functions = functions
+        self._source = source
+        self._pace = Pace()
+        self._count = 0
+        #: Calls without a result, by the indices of their units.
+        self._tasks: Dict[int, _Task] = {}
 
     def __len__(self) -> int:
-        return len(self._tasks)
+        return 0
 
-    def call(self, index: int) -> List[Part]:
-        return self._tasks[index].call()
+    def more(self) -> Optional[List[List[Part]]]:
+        units: List[List[Part]] = []
+        while not units:
+            tasks = self._source.next(self._pace.asked())
+            if not tasks:
+                return None
+            for task in tasks:
+                try:
+                    units.append(task.unit.parts())
+                except Exception as error:
+                    task.finish(None, error)
+                    continue
+                self._tasks[self._count] = task
+                self._count += 1
+        self._pace.answered()
+        return units
+
+    def running(self) -> List[_Task]:
+        """The calls that went out and have no result."""
+        return list(self._tasks.values())
 
     def done(self, index: int, result: Any) -> bool:
-        self._tasks[index].finish(result, None)
+        self._tasks.pop(index).finish(result, None)
         return True
 
     def failed(self, index: int, error: BaseException) -> bool:
-        self._tasks[index].finish(None, error)
+        self._tasks.pop(index).finish(None, error)
+        if isinstance(error, InitializerError):
+            self._source.end(error)
         return True

@@ -1,18 +1,21 @@
 """The worker behind ``sluice.map`` and ``sluice.Executor``: its units are calls of functions.
 
-The setup has the caller's module path and the functions of the cycle, each as its pickle. A unit is the number of a
-function and its arguments. An exception of the function is a result, so that it reaches the caller at once.
+The setup has the caller's module path and functions, each as its pickle. A unit is the number of one of them, or the
+pickle of another function, and its arguments. An exception of the function is a result, so that it reaches the caller at once.
 """
 
 import pickle
 import sys
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from sluice import beside, byvalue, frames, program
 from sluice.application import Application
 from sluice.child import Answer, Role, WorkerRole, describe, printable, sent, trace_of, value_is
 from sluice.frames import Frame
 from sluice.values import pack, unpack
+
+#: Functions that are not in the setup, and that are kept by their pickles.
+_MOST_KEPT = 256
 
 #: The unit of a call that was cancelled. Its result is None.
 NO_CALL: Tuple[int, Tuple[Any, ...], Dict[str, Any]] = (-1, (), {})
@@ -96,7 +99,7 @@ class CallRole(WorkerRole):
     def __init__(self, application: Application) -> None:
         super().__init__(application)
         self._pickles: Dict[int, bytes] = {}
-        self._functions: Dict[int, Callable[..., Any]] = {}
+        self._functions: Dict[Union[int, bytes], Callable[..., Any]] = {}
 
     def setup(self, frame: Frame) -> Answer:
         calls = unpack(frame.one(frames.VALUE))
@@ -107,12 +110,15 @@ class CallRole(WorkerRole):
 
     def compute(self, frame: Frame) -> Answer:
         try:
-            number, arguments, keywords = unpack(frame.one(frames.VALUE))
-            if number < 0:
+            name, arguments, keywords = unpack(frame.one(frames.VALUE))
+            if name == NO_CALL[0]:
                 return value_is(pack(None))
-            function = self._functions.get(number)
+            function = self._functions.get(name)
             if function is None:
-                function = self._functions[number] = pickle.loads(self._pickles[number])
+                if len(self._functions) > _MOST_KEPT + len(self._pickles):
+                    self._functions.clear()
+                pickled = name if isinstance(name, bytes) else self._pickles[name]
+                function = self._functions[name] = pickle.loads(pickled)
             return value_is(sent(byvalue.pack_any(function(*arguments, **keywords), "result"), frame.trusts()))
         except BaseException as error:
             try:

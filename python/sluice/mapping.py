@@ -8,14 +8,11 @@ from collections import deque
 from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 from sluice import byvalue
+from sluice.functions import NO_CALL
 from sluice.launch import Hosts, Options
-from sluice.session import Batch, Encoded, Session, Source
-from sluice.values import Part
+from sluice.session import Batch, Encoded, Pace, Session, Source
+from sluice.values import Part, pack
 
-#: Items of an iterator whose length is unknown are taken in cycles of this size first, and later of up to the second.
-FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
-#: A cycle of an iterator that took less than these seconds is followed by one of twice its size.
-_SHORT_SECONDS = 2.0
 #: Workers wait while this many results are ready and the caller does not take them.
 _MOST_READY = 1 << 16
 #: So many items of a sequence, of so many bytes together, are encoded before ``map`` returns.
@@ -42,8 +39,8 @@ def map(
     trust_workers: whether results from other machines may be any pickle, whose code then runs in this process.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
-    its cause is the remote traceback. Lists, tuples, ranges and arrays make one cycle. Items of an iterator are taken
-    in cycles, on another thread, while the results are consumed, and are encoded when they are taken.
+    its cause is the remote traceback. Items of an iterator are taken as slots want them, on another thread, and are
+    encoded then.
     """
     if not iterables:
         raise TypeError("map without items (expected: one iterable at least)")
@@ -57,7 +54,7 @@ def map(
             return Results(shelf, None)
         source = _once(_Indexed(shelf, pickled, items, count))
     else:
-        source = _Cycles(shelf, pickled, zip(*iterables)).take
+        source = _once(_Lazy(shelf, pickled, zip(*iterables)))
     return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
@@ -214,24 +211,23 @@ class _Shelf:
 
 
 class _MapBatch(Batch):
-    """Items that make one cycle. ``first`` is the index of its first item in the whole map."""
+    """Items that make one cycle."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int = 0) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes]) -> None:
         self.functions = functions
-        self.first = first
         self._shelf = shelf
         self._failed: Set[int] = set()
 
     def done(self, index: int, result: Any) -> bool:
         if index in self._failed:
             return True
-        return self._shelf.put(self.first + index, result)
+        return self._shelf.put(index, result)
 
     def failed(self, index: int, error: BaseException) -> bool:
         if index in self._failed:
             return True
         self._failed.add(index)
-        return self._shelf.put(self.first + index, _Failure(error))
+        return self._shelf.put(index, _Failure(error))
 
 
 class _Indexed(_MapBatch):
@@ -257,52 +253,46 @@ class _Indexed(_MapBatch):
         return Encoded.of((0, tuple([sequence[index] for sequence in self._items]), {}))
 
 
-class _Taken(_MapBatch):
-    """Items that were taken from iterators."""
+class _Lazy(_MapBatch):
+    """Items of iterators, taken one after the other as slots want them, on the source's thread."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int, items: List[Encoded]) -> None:
-        super().__init__(shelf, functions, first)
-        self._items = items
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def call(self, index: int) -> List[Part]:
-        return self._items[index].parts()
-
-
-class _Cycles:
-    """Takes items from iterators, a cycle at a time."""
+    open = True
 
     def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: Iterator[Tuple[Any, ...]]) -> None:
-        self._shelf = shelf
-        self._functions = functions
+        super().__init__(shelf, functions)
         self._items = items
-        self._first = 0
-        self._size = FIRST_CYCLE
-        self._began: Optional[float] = None
+        self._pace = Pace()
+        self._taken = 0
 
-    def take(self) -> Optional[Batch]:
-        """Returns the items of the next cycle."""
-        if not self._shelf.wait_until_taken(LARGEST_CYCLE):
+    def __len__(self) -> int:
+        return 0
+
+    def more(self) -> Optional[List[List[Part]]]:
+        if not self._shelf.wait_until_taken(_MOST_READY):
             return None
-        now = time.monotonic()
-        if self._began is not None and now - self._began < _SHORT_SECONDS:
-            self._size = min(2 * self._size, LARGEST_CYCLE)
-        taken: List[Encoded] = []
+        units: List[List[Part]] = []
+        began = time.monotonic()
         try:
-            for item in itertools.islice(self._items, self._size):
-                taken.append(Encoded.of((0, item, {})))  # at once: the iterator may use its item again
+            for item in itertools.islice(self._items, self._pace.asked()):
+                units.append(self._unit(item))
+                if time.monotonic() - began > Pace.SOON_SECONDS:
+                    break  # the slots need not wait for the next item
         except BaseException as error:
             # The caller gets the results of the items before it first.
             self._items = iter([])
             self._shelf.fail_later(error)
-        if not taken:
-            return None
-        batch = _Taken(self._shelf, self._functions, self._first, taken)
-        self._first += len(taken)
-        self._began = time.monotonic()
-        return batch
+        self._pace.answered()
+        return units or None
+
+    def _unit(self, item: Tuple[Any, ...]) -> List[Part]:
+        """Encodes an item at once: the iterator may use it again."""
+        index = self._taken
+        self._taken += 1
+        try:
+            return Encoded.of((0, item, {})).parts()
+        except Exception as error:
+            self.failed(index, error)
+            return pack(NO_CALL)
 
 
 def _once(batch: Batch) -> Source:

@@ -1,7 +1,7 @@
 """Runs an application in this process, one unit after the other: for tests, debuggers and small runs."""
 
 import sys
-from typing import Any, List, Optional, Type
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Type
 
 from sluice import program
 from sluice.application import (
@@ -15,6 +15,8 @@ from sluice.application import (
     accumulation,
     checked_cycle,
     checked_verdict,
+    growth_of,
+    has_source,
     input_files,
 )
 from sluice.application import FAILED as FAILED_VERDICT
@@ -61,7 +63,7 @@ def _run_cycles(application: Application) -> None:
         cycle = checked_cycle(application.cycle(number))
         if cycle is None:
             return
-        if not loaded and cycle.units:
+        if not loaded and (cycle.units or cycle.open):
             application.load_state()
             loaded = True
         verdict = _run_cycle(application, cycle)
@@ -78,17 +80,39 @@ def _run_cycle(application: Application, cycle: Cycle) -> Verdict:
     total = accumulation(application)
     if total is not None:
         return _run_accumulated(application, cycle, total)
-    for index in range(cycle.units):
-        verdict = checked_verdict(application.accept(index, application.compute(cycle.setup, application.unit(index))))
+    for index, unit in _units(application, cycle):
+        verdict = checked_verdict(application.accept(index, application.compute(cycle.setup, unit)))
         if verdict != CONTINUE:
+            growth_of(application).open = False
             return verdict
     return CONTINUE
 
 
+def _units(application: Application, cycle: Cycle) -> Iterator[Tuple[int, Any]]:
+    """Yields the units of a cycle, also those that are added meanwhile. The source is asked if none is left."""
+    growth = growth_of(application)
+    growth.begin(cycle)
+    sourced: Dict[int, Any] = {}
+    given, index, asks = 0, 0, has_source(application)
+    while True:
+        while index < growth.units:
+            yield index, sourced.pop(index) if index in sourced else application.unit(index)
+            index += 1
+        if not (growth.open and asks):
+            growth.open = False
+            return
+        more = application.more(given)
+        asks = more is not None
+        units = [] if more is None else list(more)
+        first = growth.add(len(units))
+        sourced.update(enumerate(units, first))
+        given += len(units)
+
+
 def _run_accumulated(application: Application, cycle: Cycle, total: Any) -> Verdict:
     sums: List[Any] = []
-    for index in range(cycle.units):
-        sums.append(application.compute(cycle.setup, application.unit(index)))
+    for _, unit in _units(application, cycle):
+        sums.append(application.compute(cycle.setup, unit))
         if len(sums) == 1000:
             sums = [total(sums)]
     return checked_verdict(application.accumulated(total_of(total, sums)))

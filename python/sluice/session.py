@@ -7,6 +7,7 @@ import shutil
 import socket
 import tempfile
 import threading
+import time
 import weakref
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -47,10 +48,16 @@ class Encoded:
 
 
 class Batch:
-    """Calls that make one cycle. All methods are called on the session's thread."""
+    """Calls that make one cycle. All methods but ``more`` are called on the session's thread."""
 
     #: The functions of the calls by their numbers, each as its pickle.
     functions: Dict[int, bytes] = {}
+    #: Whether ``more`` gives the calls while the cycle runs.
+    open = False
+
+    def more(self) -> Optional[List[List[Part]]]:
+        """Waits for calls, and returns their units; None if no more come. Called on the source's thread."""
+        raise NotImplementedError
 
     def __len__(self) -> int:
         raise NotImplementedError
@@ -66,6 +73,26 @@ class Batch:
     def failed(self, index: int, error: BaseException) -> bool:
         """Takes the error of a call. Returns False if no further result of the run is wanted."""
         raise NotImplementedError
+
+
+class Pace:
+    """How many calls go out at a time: twice as many if the runtime soon asks again, and half as many if not."""
+
+    SOON_SECONDS = 0.001
+
+    def __init__(self, most: int = 256) -> None:
+        self._most = most
+        self._count = 1
+        self._answered = 0.0
+
+    def asked(self) -> int:
+        """Returns the number of calls to give now."""
+        soon = time.monotonic() - self._answered < self.SOON_SECONDS
+        self._count = min(self._most, self._count * 2) if soon else max(1, self._count // 2)
+        return self._count
+
+    def answered(self) -> None:
+        self._answered = time.monotonic()
 
 
 #: Waits for the next batch. Returns None if no batch follows.
@@ -162,7 +189,10 @@ class _Master(Application):
         if batch is None:
             return None
         self.batch = batch
-        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False)
+        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False, open=batch.open)
+
+    def more(self, given: int) -> Any:
+        raise NotImplementedError  # its role packs the units
 
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
@@ -201,6 +231,11 @@ class _Role(MasterRole):
         indices = range(first, first + frame.number(frames.COUNT))
         return frames.VALUE_IS, [(frames.VALUE, self._packed(index)) for index in indices]
 
+    def more(self, given: int) -> Answer:
+        more = self.application.batch.more()
+        units = [(frames.VALUE, parts) for parts in more or []]
+        return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+
     def _packed(self, index: int) -> List[Part]:
         try:
             return self.application.batch.call(index)
@@ -208,12 +243,15 @@ class _Role(MasterRole):
             self.application.batch.failed(index, error)
             return pack(NO_CALL)
 
-
     def result(self, content: memoryview, trusted: bool) -> Any:
         try:
             found = super().result(content, trusted)
         except UnsendableError as error:
             return _Failed(error)
+        except Exception as error:
+            if not self.application.batch.open:
+                raise
+            return _Failed(error)  # another try would wait for the end of the cycle
         return _Failed(found.exception(trusted)) if type(found) is Raised else found
 
 

@@ -77,8 +77,8 @@ class Runtime:
         fields: Fields = [(frames.INDEX, frames.u64(first)), (frames.COUNT, frames.u64(count))]
         return self.ask(frames.UNITS, fields).all(frames.VALUE)
 
-    def accept(self, results: List[Tuple[int, bytes]]) -> Tuple[int, int]:
-        fields: Fields = []
+    def accept(self, results: List[Tuple[int, bytes]], units: int = 0) -> Tuple[int, int]:
+        fields: Fields = [(frames.COUNT_OF_UNITS, frames.u64(units))]
         for index, content in results:
             fields += [(frames.INDEX, frames.u64(index)), (frames.VALUE, [content])]
         return _verdict(self.ask(frames.ACCEPT, fields))

@@ -8,11 +8,12 @@ import os
 import signal
 import socket
 import sys
-from typing import List
+from typing import List, Tuple
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from sluice import frames  # noqa: E402
+from sluice.frames import Frame  # noqa: E402
 from tests.fake import Process, Runtime  # noqa: E402
 
 UNITS_AT_A_TIME = 7
@@ -44,6 +45,13 @@ def run(master: Runtime) -> None:
             sys.exit(1)
         setup = bytes(cycle.one(frames.VALUE))
         give_setup(worker, setup)
+        if cycle.all(frames.OPEN):
+            verdict, worker = run_open(master, worker, cycle, setup)
+            if verdict >= 2:
+                break
+            master.end_cycle(number)
+            number += 1
+            continue
         failures = []
         verdict = 0
         for first in range(0, cycle.number(frames.COUNT_OF_UNITS), UNITS_AT_A_TIME):
@@ -72,6 +80,33 @@ def run(master: Runtime) -> None:
     worker.end()
     sys.stderr.write(worker.printed() + worker.logged())
     master.ask(frames.COMPLETE)
+
+
+def run_open(master: Runtime, worker: Process, cycle: Frame, setup: bytes) -> Tuple[int, Process]:
+    """Asks the source for units, one after the other, until it ends. Units that fail are told at once."""
+    stream = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    stream.connect(cycle.text(frames.SOURCE))
+    source = Runtime(stream)
+    index, last = 0, 0
+    while not last:
+        more = source.ask(frames.MORE, [(frames.COUNT, frames.u64(index))])
+        last = more.number(frames.LAST)
+        for unit in more.all(frames.VALUE):
+            try:
+                content = [(frames.INDEX, frames.u64(index)), (frames.VALUE, [bytes(unit)])]
+                result = bytes(worker.ask(frames.COMPUTE, content).one(frames.VALUE))
+                _, verdict = master.accept([(index, result)])
+                if verdict:
+                    stream.close()
+                    return verdict, worker
+            except (EOFError, ConnectionError):
+                told = "the child ended with code %d" % worker.process.wait()
+                master.failures(frames.MISSING, [(index, told)])
+                worker = start_worker()
+                give_setup(worker, setup)
+            index += 1
+    stream.close()
+    return 0, worker
 
 
 def start_worker() -> Process:

@@ -50,3 +50,14 @@ def refuse_odd(number: int) -> int:
     if number % 2:
         raise Odd(number, "reason")
     return number
+
+
+_remembered: List[Any] = []
+
+
+def remember(value: Any) -> None:
+    _remembered.append(value)
+
+
+def remembered() -> List[Any]:
+    return _remembered

@@ -17,7 +17,7 @@ from typing import Any
 
 import sluice
 from tests.fake import PACKAGE
-from tests.module_functions import Odd, Plain, double, make, refuse_odd, touch, wait_for
+from tests.module_functions import Odd, Plain, double, make, refuse_odd, remember, remembered, touch, wait_for
 from tests.test_map import HERE, RuntimeCase
 
 
@@ -153,6 +153,20 @@ class FuturesTest(RuntimeCase):
         executor.kill_workers()
         self.assertIsNotNone(running.cancelled() or running.exception(60))
         self.assertRaises(RuntimeError, executor.submit, double, 1)
+
+    def test_initializer(self) -> None:
+        with sluice.Executor(initializer=remember, initargs=("told",)) as executor:
+            self.assertEqual([executor.submit(remembered).result() for _ in range(3)], [["told"]] * 3)
+            self.assertEqual(executor.submit(lambda: os.getpid() != 0).result(), True)
+        self.assertRaises(TypeError, sluice.Executor, initializer=3)
+
+    def test_initializer_fails(self) -> None:
+        with sluice.Executor(initializer=refuse_odd, initargs=(1,)) as executor:
+            calls = [executor.submit(double, number) for number in range(3)]
+            for call in calls:
+                with self.assertRaisesRegex(futures.BrokenExecutor, "Odd: 1 is odd"):
+                    call.result()
+            self.assertRaises(futures.BrokenExecutor, executor.submit, double, 1)
 
     def test_asyncio(self) -> None:
         async def work() -> Any:

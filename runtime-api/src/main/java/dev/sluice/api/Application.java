@@ -219,8 +219,9 @@ public abstract class Application<S, U, R> {
     /**
      * Learns that units of the cycle have no result, although the run goes on because the user asked for it
      * ({@code --keep-going}). Called on the master, once for each cycle that has such units, after its last
-     * {@link #accept} and before {@link #accumulated} and {@link #endCycle}; may block. If it throws, the run fails.
-     * The default does nothing: override it if the answer has to say what it lacks.
+     * {@link #accept} and before {@link #accumulated} and {@link #endCycle}; may block. In an open cycle it is called
+     * as soon as a unit is given up; a resumed run tries these units again. If it throws, the run fails. The default
+     * does nothing: override it if the answer has to say what it lacks.
      *
      * @param failures at least one, in the order in which they were given up
      */

@@ -254,6 +254,13 @@ public final class Hosted<S, U, R> {
         return application instanceof LateResults late ? answer("accept", "units", () -> late.refused(all)) : Map.of();
     }
 
+    /** Lets an application with {@link LateResults} add the units that follow from the results of an open cycle. */
+    public Verdict settle() throws ApplicationException {
+        return application instanceof LateResults late && growth().isOpen()
+                ? answer("accept", "a Verdict", late::settle)
+                : Verdict.CONTINUE;
+    }
+
     /** Asks how results travel; called once, after {@link #initialize}. */
     public Results<R> results() throws ApplicationException {
         Results<R> results = answer("results", "how results travel", () -> application.results());

@@ -219,6 +219,7 @@ public final class SerialRun<S, U, R> {
         Verdict verdict = Verdict.CONTINUE;
         for (long index = 0; verdict == Verdict.CONTINUE && has(index); index++) {
             verdict = application.accept(index, compute(number, index, setup));
+            verdict = verdict == Verdict.CONTINUE ? application.settle() : verdict;
             units++;
         }
         application.growth().end();

@@ -6,7 +6,7 @@ import dev.sluice.app.each.output.FileHashes;
 import dev.sluice.app.each.template.CommandTemplate;
 import java.io.IOException;
 
-/** Names commands by their contents, for the journal. Confined to one thread. */
+/** Names commands by their contents, for the journal. Any thread. */
 final class CommandKeys {
     /** The slot in which a command runs does not make it another one. */
     private static final int ANY_SLOT = 0;
@@ -19,7 +19,7 @@ final class CommandKeys {
         this.files = files;
     }
 
-    ContentKey of(Input input) throws IOException {
+    synchronized ContentKey of(Input input) throws IOException {
         return ContentKey.of(template.expand(input, ANY_SLOT), input, files);
     }
 }

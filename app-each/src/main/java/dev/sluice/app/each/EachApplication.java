@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The application of {@code sluice each}: each unit is one command. A cycle has the inputs that are there when it
- * begins; those that arrive meanwhile are the next cycle. A command that fails is not a failed unit: its exit code is
- * part of the outcome.
+ * The application of {@code sluice each}: each unit is one command. A cycle that begins before all inputs are there is
+ * open, and gets those that follow as they come; blocks of {@code --pipe}, which may be large, make further cycles
+ * instead. A command that fails is not a failed unit: its exit code is part of the outcome.
  */
 public final class EachApplication extends Application<EachSetup, Input, Outcome> implements OwnProcesses {
     /** The option tells runs of different commands apart, in lists of runs and in their history. */
@@ -33,6 +33,8 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     private long first;
     private long next;
     private boolean ended;
+    /** Why no inputs follow; written by the source's thread before the cycle ends. */
+    private volatile @Nullable IOException broken;
 
     /** Makes the side of a worker. */
     public EachApplication() {
@@ -56,9 +58,33 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
         first = next;
         next = master().await(first);
         boolean complete = master().isComplete();
+        if (number == 0 && next > 0 && !complete && master().input(0).standardInput().isEmpty()) {
+            return Cycle.onlyOpen(next, master().setup());
+        }
         return next == first && complete && number > 0
                 ? Cycle.none()
                 : new Cycle<>(next - first, master().setup(), complete);
+    }
+
+    /** Inputs that follow those of the begin. A stream that breaks lets the commands before it end first. */
+    @Override
+    protected More<Input> more(long given) throws InterruptedException {
+        try {
+            List<Input> inputs = master().more(next + given);
+            return inputs.isEmpty() ? More.closed() : More.of(inputs);
+        } catch (IOException e) {
+            broken = e;
+            return More.closed();
+        }
+    }
+
+    @Override
+    protected Verdict endCycle(int number) throws IOException {
+        IOException why = broken;
+        if (why != null) {
+            throw why;
+        }
+        return Verdict.CONTINUE;
     }
 
     @Override

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * The master's side of {@link EachApplication}: where inputs are from and where outcomes go. Numbers of inputs count
- * from 0 through all cycles. Confined to the thread that calls the application on the master.
+ * from 0 through all cycles. Confined to the thread that calls the application on the master, unless a method says
+ * otherwise.
  */
 public interface EachMaster {
     /** Returns everything that workers need. */
@@ -25,7 +26,15 @@ public interface EachMaster {
     /** Returns whether no more inputs follow those of the last {@link #await}. */
     boolean isComplete();
 
-    /** Returns an input, as often as it is asked for. */
+    /**
+     * Waits until there are more inputs than these, and returns some of those that follow; none if no more come. On a
+     * thread of its own.
+     */
+    default List<Input> more(long taken) throws IOException, InterruptedException {
+        return List.of();
+    }
+
+    /** Returns an input, as often as it is asked for. Any thread. */
     Input input(long number) throws IOException;
 
     /**

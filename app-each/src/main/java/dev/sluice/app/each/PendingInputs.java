@@ -6,31 +6,53 @@ import dev.sluice.app.each.output.Journal;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The inputs whose commands the journal of an earlier run does not know. Confined to one thread. */
+/** The inputs whose commands the journal of an earlier run does not know, as they come. Any thread. */
 final class PendingInputs {
     private final InputSpool all;
+    private final CommandKeys keys;
+    private final Journal journal;
     private long[] numbers = new long[1 << 10];
     private int count;
+    /** Inputs for which the journal was asked. */
+    private long seen;
 
-    private PendingInputs(InputSpool all) {
+    PendingInputs(InputSpool all, CommandKeys keys, Journal journal) {
         this.all = all;
+        this.keys = keys;
+        this.journal = journal;
     }
 
-    /** Waits until all inputs are there, and asks the journal for each. */
-    static PendingInputs of(InputSpool all, CommandKeys keys, Journal journal)
-            throws IOException, InterruptedException {
-        PendingInputs pending = new PendingInputs(all);
-        for (long seen = 0; ; ) {
-            long there = Math.max(all.await(seen), all.count());
-            if (there == seen) {
-                return pending;
-            }
-            for (; seen < there; seen++) {
-                if (!journal.done(keys.of(all.get(seen)))) {
-                    pending.add(seen);
-                }
+    /** Waits until there are more inputs than these, or no more come; returns their number. One thread at a time. */
+    long await(long taken) throws IOException, InterruptedException {
+        while (count() <= taken && look(all.await(seen()))) {
+            // those that came are done
+        }
+        return count();
+    }
+
+    /** Waits until all inputs are there. */
+    void awaitAll() throws IOException, InterruptedException {
+        await(Long.MAX_VALUE);
+    }
+
+    /** Asks the journal about each input below this number; returns whether there is a new one. */
+    private synchronized boolean look(long there) throws IOException {
+        boolean some = seen < there;
+        for (; seen < there; seen++) {
+            if (!journal.done(keys.of(all.get(seen)))) {
+                add(seen);
             }
         }
+        return some;
+    }
+
+    private synchronized long seen() {
+        return seen;
+    }
+
+    /** Returns whether no input follows those that {@link #await} has counted. */
+    synchronized boolean isComplete() {
+        return all.isComplete() && seen == all.count();
     }
 
     private void add(long number) {
@@ -42,7 +64,7 @@ final class PendingInputs {
     }
 
     /** Returns whether the input with this index in the spool is one of them. */
-    boolean has(long index) {
+    synchronized boolean has(long index) {
         return Arrays.binarySearch(numbers, 0, count, index) >= 0;
     }
 
@@ -51,11 +73,11 @@ final class PendingInputs {
         return all;
     }
 
-    long count() {
+    synchronized long count() {
         return count;
     }
 
-    Input get(long number) throws IOException {
+    synchronized Input get(long number) throws IOException {
         return all.get(numbers[(int) number]);
     }
 }

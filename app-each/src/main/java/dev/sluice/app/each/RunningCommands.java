@@ -23,10 +23,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The master's side of a run: takes inputs from a spool and hands outcomes to the output. Confined to one thread. */
+/**
+ * The master's side of a run: takes inputs from a spool and hands outcomes to the output. Confined to one thread,
+ * unless the interface says otherwise.
+ */
 public final class RunningCommands implements EachMaster {
     /** Inputs that follow each other this quickly belong to one cycle [ms]. */
     private static final long GATHER_MILLIS = 10;
+
+    /** Inputs of a stream that go out together. */
+    private static final int MOST_AT_ONCE = 256;
 
     private static final ContentKey NO_KEY = new ContentKey(0, 0);
 
@@ -40,8 +46,8 @@ public final class RunningCommands implements EachMaster {
     private final String output;
     private final @Nullable CommandKeys keys;
     private Optional<String> unsent = Optional.empty();
-    private @Nullable PendingInputs pending;
-    private boolean complete;
+    private volatile @Nullable PendingInputs pending;
+    private volatile boolean complete;
     private final OutputSettings settings;
     private volatile Runnable stopSoon = () -> {};
     private volatile Consumer<String> news = line -> {};
@@ -93,15 +99,17 @@ public final class RunningCommands implements EachMaster {
         CommandKeys known = keys;
         if (resumes && known != null && journal.isPresent()) {
             CommandTemplate template = CommandTemplate.of(setup.terms());
-            if (journal.get().resumesWithout()) {
+            if (pending == null && journal.get().resumesWithout()) {
                 EarlierLog.adopt(settings, context.directory(), before, spool, known, template, journal.get(), news);
             }
-            PendingInputs left = PendingInputs.of(spool, known, journal.get());
+            PendingInputs left = pending == null ? new PendingInputs(spool, known, journal.get()) : pending;
+            pending = left;
             if (!output.isEmpty()) {
+                left.awaitAll();
                 new HiddenRecords(BytePath.resolve(context.directory(), output), template).check(left);
             }
-            pending = left;
-            complete = true;
+            left.await(taken);
+            complete = left.isComplete(); // before the count, which then is final
             return left.count();
         }
         spool.await(taken);
@@ -112,10 +120,24 @@ public final class RunningCommands implements EachMaster {
         return spool.count();
     }
 
+    @Override
+    public List<Input> more(long taken) throws IOException, InterruptedException {
+        PendingInputs left = pending;
+        long there = left == null ? spool.await(taken) : left.await(taken);
+        List<Input> inputs = new ArrayList<>();
+        for (long number = taken; number < Math.min(there, taken + MOST_AT_ONCE); number++) {
+            inputs.add(input(number));
+        }
+        return inputs;
+    }
+
     /** The number of commands of this run; negative as long as it is unknown. */
     private long inputs() {
         PendingInputs left = pending;
-        return left != null ? left.count() : spool.isComplete() ? spool.count() : -1;
+        if (left != null) {
+            return left.isComplete() ? left.count() : -1;
+        }
+        return spool.isComplete() ? spool.count() : -1;
     }
 
     @Override

@@ -53,7 +53,8 @@ class EarlierLogTest {
             assertThat(journal.resumesWithout()).isTrue();
             EarlierLog.adopt(
                     settings, directory, settings.outputBefore(directory), spool, keys, template, journal, news::add);
-            PendingInputs pending = PendingInputs.of(spool, keys, journal);
+            PendingInputs pending = new PendingInputs(spool, keys, journal);
+            pending.awaitAll();
             List<String> left = new ArrayList<>();
             for (long i = 0; i < pending.count(); i++) {
                 left.add(new String(pending.get(i).values().get(0), StandardCharsets.UTF_8));

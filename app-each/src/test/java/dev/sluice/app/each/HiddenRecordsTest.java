@@ -85,7 +85,8 @@ class HiddenRecordsTest {
             }
             spool.publish();
             spool.complete();
-            PendingInputs pending = PendingInputs.of(spool, keys(template), journal);
+            PendingInputs pending = new PendingInputs(spool, keys(template), journal);
+            pending.awaitAll();
             new HiddenRecords(directory.resolve("out.rec"), template).check(pending);
             return pending.count();
         }

@@ -180,7 +180,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
             ForeignChild child = socket.isEmpty()
                     ? ForeignChild.start(program(), ChildRole.MASTER, 0, home())
                     : ForeignChild.connect(program(), ChildRole.MASTER, Path.of(socket));
-            known = new MasterChild(child);
+            known = new MasterChild(child, () -> addUnits(0));
             master = known;
         }
         return known;
@@ -226,8 +226,35 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     }
 
     @Override
+    protected More<ForeignUnit> more(long given) throws Exception {
+        More<byte[]> more = master().more(given);
+        List<ForeignUnit> units = new ArrayList<>(more.units().size());
+        for (byte[] value : more.units()) {
+            units.add(new ForeignUnit(given + units.size(), value, trustsWorkers()));
+        }
+        return new More<>(units, more.last());
+    }
+
+    @Override
     protected Verdict accept(long index, ForeignValue result) throws Exception {
-        return master().accept(index, result);
+        return grown(master().accept(index, result));
+    }
+
+    @Override
+    public Verdict settle() throws Exception {
+        return grown(master().settleNow());
+    }
+
+    /** Adds the units that the child has added. */
+    private Verdict grown(Verdict verdict) throws Exception {
+        MasterChild.Growth growth = master().grown();
+        if (growth.units() != 0) {
+            addUnits(growth.units());
+        }
+        if (growth.closes()) {
+            closeCycle();
+        }
+        return verdict;
     }
 
     @Override

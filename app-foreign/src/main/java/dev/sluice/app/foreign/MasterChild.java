@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign;
 
+import dev.sluice.api.Application.More;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,13 @@ final class MasterChild {
 
     private record Waiting(long index, ForeignValue value) {}
 
+    /** Units that the child added to the open cycle, and whether it closed it. */
+    record Growth(long units, boolean closes) {
+        static final Growth NONE = new Growth(0, false);
+    }
+
     private final ForeignChild child;
+    private final LongSupplier units;
     private final ScheduledThreadPoolExecutor timer;
     private final List<Waiting> waiting = new ArrayList<>();
     private long waitingBytes;
@@ -53,10 +61,23 @@ final class MasterChild {
     private int expectedCycles;
     private @Nullable Exception failure;
     private @Nullable UnitAhead ahead;
+    /** Whether the cycle gets more units. */
+    private boolean open;
+
+    /** Units of a cycle that was never open. */
+    private long closedUnits;
+
+    private Growth growth = Growth.NONE;
+    private @Nullable Path sourceAt;
+    /** The connection to the source of the cycle; used by the thread that asks it. */
+    private volatile @Nullable ForeignChild source;
+
     private boolean knowsFiles;
 
-    MasterChild(ForeignChild child) {
+    /** @param units of the current cycle so far, asked on the thread that accepts */
+    MasterChild(ForeignChild child, LongSupplier units) {
         this.child = child;
+        this.units = units;
         this.timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "child-accept");
             thread.setDaemon(true);
@@ -104,6 +125,9 @@ final class MasterChild {
     synchronized Cycle<ForeignSetup> cycle(int number, Supplier<List<String>> files, boolean trusted)
             throws ForeignException, InterruptedException {
         verdict = Verdict.CONTINUE;
+        open = false;
+        sourceAt = null;
+        closeSource();
         Frame request = Frame.of(Kind.CYCLE).u64(Tag.NUMBER, number);
         if (trusted) {
             request.u8(Tag.TRUST, 1);
@@ -113,7 +137,8 @@ final class MasterChild {
             knowsFiles = true;
         }
         Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
-        ahead = new UnitAhead(this::units, cycle.units());
+        closedUnits = open ? 0 : cycle.units();
+        ahead = new UnitAhead(this::units, this::knownUnits);
         return cycle;
     }
 
@@ -133,6 +158,8 @@ final class MasterChild {
                 case Tag.EXPECTED ->
                     expectedCycles = (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
+                case Tag.OPEN -> open = answer.number(Byte.BYTES) != 0;
+                case Tag.SOURCE -> sourceAt = Path.of(answer.text());
                 default -> {
                     // a field of a later version
                 }
@@ -144,15 +171,66 @@ final class MasterChild {
         if (units < 0) {
             throw new FrameException("a cycle of " + units + " units (expected: 0 or more)");
         }
-        return new Cycle<>(units, new ForeignSetup(number, setup), last);
+        return new Cycle<>(units, new ForeignSetup(number, setup), last, open);
+    }
+
+    /**
+     * Waits for the next units of the source. On a thread of its own, which may be interrupted.
+     *
+     * @param given units that the source has given in this cycle
+     */
+    More<byte[]> more(long given) throws ForeignException, InterruptedException {
+        ForeignChild asked = source;
+        if (asked == null) {
+            Path at;
+            synchronized (this) {
+                at = sourceAt;
+            }
+            if (at == null) {
+                return More.closed();
+            }
+            asked = ForeignChild.source(at);
+            synchronized (this) {
+                if (at != sourceAt) { // another cycle began
+                    asked.kill();
+                    return More.none();
+                }
+                source = asked;
+            }
+        }
+        return asked.ask(Frame.of(Kind.MORE).u64(Tag.COUNT, given), Kind.MORE_IS, answer -> {
+            List<byte[]> units = new ArrayList<>();
+            boolean ends = false;
+            while (answer.nextField()) {
+                if (answer.tag() == Tag.VALUE) {
+                    units.add(answer.bytes());
+                } else if (answer.tag() == Tag.LAST) {
+                    ends = answer.number(Byte.BYTES) != 0;
+                }
+            }
+            return new More<>(units, ends);
+        });
+    }
+
+    private void closeSource() {
+        ForeignChild known = source;
+        source = null;
+        if (known != null) {
+            known.kill();
+        }
     }
 
     synchronized byte[] unit(long index) throws Exception {
-        UnitAhead units = ahead;
-        if (units == null) {
+        UnitAhead asked = ahead;
+        if (asked == null) {
             throw new IllegalStateException("unit " + index + " of no cycle (expected: cycle was called)");
         }
-        return units.unit(index);
+        return asked.unit(index);
+    }
+
+    /** The index below which the child knows all units: those of its source are known here alone. */
+    private long knownUnits() {
+        return !open ? closedUnits : sourceAt == null ? units.getAsLong() : 0;
     }
 
     private byte[][] units(long first, int count) throws ForeignException, InterruptedException {
@@ -182,10 +260,10 @@ final class MasterChild {
         boolean now = value.blob() != null // which lasts until this call returns
                 || waiting.size() >= MOST_WAITING
                 || waitingBytes >= MOST_WAITING_BYTES
-                || System.nanoTime() - sentNanos >= QUIET_NANOS;
+                || !open && System.nanoTime() - sentNanos >= QUIET_NANOS;
         if (now) {
             send();
-        } else if (!timed) {
+        } else if (!open && !timed) { // else the results of this message go together
             timed = true;
             timer.schedule(this::sendLate, LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
         }
@@ -214,6 +292,9 @@ final class MasterChild {
             return;
         }
         Frame request = Frame.of(Kind.ACCEPT);
+        if (open) {
+            request.u64(Tag.UNITS, units.getAsLong());
+        }
         for (Waiting each : waiting) {
             request.u64(Tag.INDEX, each.index());
             if (each.value().blob() == null) {
@@ -224,20 +305,12 @@ final class MasterChild {
         }
         waiting.clear();
         waitingBytes = 0;
-        verdict = child.ask(request, Kind.VERDICT, this::taken);
+        verdict = child.ask(request, Kind.VERDICT, this::verdict);
         sentNanos = System.nanoTime();
     }
 
-    private Verdict taken(FrameLine answer) throws IOException {
-        return verdict(answer, refused);
-    }
-
-    private static Verdict verdict(FrameLine answer) throws IOException {
-        return verdict(answer, new LinkedHashMap<>());
-    }
-
-    /** @param refused gets the units that the answer names, with the messages behind them */
-    private static Verdict verdict(FrameLine answer, Map<Long, String> refused) throws IOException {
+    /** Reads a verdict, with the units that the child could not decode, and those that it added. */
+    private Verdict verdict(FrameLine answer) throws IOException {
         int number = 0;
         long unit = -1;
         while (answer.nextField()) {
@@ -245,6 +318,8 @@ final class MasterChild {
                 case Tag.VERDICT -> number = (int) answer.number(Byte.BYTES);
                 case Tag.INDEX -> unit = answer.number(Long.BYTES);
                 case Tag.MESSAGE -> refused.put(unit, answer.text());
+                case Tag.UNITS -> growth = new Growth(growth.units + answer.number(Long.BYTES), growth.closes);
+                case Tag.LAST -> growth = new Growth(growth.units, answer.number(Byte.BYTES) != 0);
                 default -> {
                     // a field of a later version
                 }
@@ -269,6 +344,20 @@ final class MasterChild {
         return known;
     }
 
+    /** Has the waiting results taken; returns the verdict. */
+    synchronized Verdict settleNow() throws Exception {
+        settle();
+        return verdict;
+    }
+
+    /** The growth of the cycle since the last call. */
+    synchronized Growth grown() {
+        Growth known = growth;
+        growth = Growth.NONE;
+        open &= !known.closes;
+        return known;
+    }
+
     /** Sends the waiting results; returns the verdict if it ends more than the cycle, else CONTINUE. */
     private Verdict settle() throws Exception {
         demandNoFailure();
@@ -281,7 +370,7 @@ final class MasterChild {
         byte[] whole = total.parts().size() == 1
                 ? total.parts().get(0)
                 : merge(total).parts().get(0);
-        return child.ask(Frame.of(Kind.ACCUMULATED).bytes(Tag.VALUE, whole), Kind.VERDICT, MasterChild::verdict);
+        return child.ask(Frame.of(Kind.ACCUMULATED).bytes(Tag.VALUE, whole), Kind.VERDICT, this::verdict);
     }
 
     synchronized ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {
@@ -295,7 +384,7 @@ final class MasterChild {
         }
         return settled != Verdict.CONTINUE
                 ? settled
-                : child.ask(Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, number), Kind.VERDICT, MasterChild::verdict);
+                : child.ask(Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, number), Kind.VERDICT, this::verdict);
     }
 
     synchronized void missing(int kind, List<FailedUnit> failures) throws Exception {
@@ -320,6 +409,7 @@ final class MasterChild {
     /** Ends the child. */
     void end() throws InterruptedException {
         timer.shutdown();
+        closeSource();
         synchronized (this) {
             child.end();
         }

@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign;
 
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +25,15 @@ final class UnitAhead {
     private static final Range EMPTY = new Range(0, new byte[0][]);
 
     private final Source source;
-    private final long units;
+    private final LongSupplier end;
     private Range current = EMPTY;
     private Range before = EMPTY;
     private int atOnce = 1;
 
-    /** @param units of the cycle */
-    UnitAhead(Source source, long units) {
+    /** @param end tells before which index the source knows all units */
+    UnitAhead(Source source, LongSupplier end) {
         this.source = source;
-        this.units = units;
+        this.end = end;
     }
 
     byte[] unit(long index) throws Exception {
@@ -45,7 +46,7 @@ final class UnitAhead {
 
     private byte[] ask(long index) throws Exception {
         boolean next = index == current.first + current.values.length;
-        byte[][] values = source.units(index, next ? (int) Math.min(atOnce, units - index) : 1);
+        byte[][] values = source.units(index, next ? (int) Math.max(1, Math.min(atOnce, end.getAsLong() - index)) : 1);
         long bytes = 0;
         for (byte[] value : values) {
             bytes += value.length;

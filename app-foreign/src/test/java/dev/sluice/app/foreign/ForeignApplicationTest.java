@@ -82,6 +82,14 @@ class ForeignApplicationTest {
     }
 
     @Test
+    void shouldComputeUnitsThatTheChildAddsAndThoseOfItsSource() throws Exception {
+        serial(Map.of(), "units=2", "adders=2", "sourced=3");
+        assertThat(text())
+                .isEqualToIgnoringNewLines("accepted 7: setup0/sourced 0,setup0/sourced 1,setup0/sourced 2,"
+                        + "setup0/unit 0,setup0/unit 1,setup0/unit 2,setup0/unit 3");
+    }
+
+    @Test
     void shouldNameUnitsWhoseResultsTheChildCannotRead() throws Exception {
         Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted = hosted(Map.of(), "units=3", "cycles=1");
         hosted.check();

@@ -6,6 +6,8 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 import traceback
 
@@ -19,7 +21,7 @@ else:
     source, sink = os.fdopen(0, "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
-OPTIONS = {"units": 4, "results": "each", "cycles": 1}
+OPTIONS = {"units": 4, "results": "each", "cycles": 1, "adders": 0, "sourced": 0}
 totals = []
 files = {}
 setup = b""
@@ -89,6 +91,31 @@ def hello(fields):
     return 2, [(1, number(1, 4)), (7, b"test"), (6, OPTIONS["results"].encode()), (99, b"unknown")]
 
 
+def source_of_units():
+    """Listens for one connection, which asks for units until none is left."""
+    server = socket.socket(socket.AF_UNIX)
+    path = os.path.join(tempfile.mkdtemp(), "source")
+    server.bind(path)
+    server.listen(1)
+
+    def give():
+        asking = server.accept()[0].makefile("rwb")
+        while True:
+            header = asking.read(24)
+            if len(header) < 24:
+                return
+            length, request, kind, count = struct.unpack("<QQII", header)
+            given = int.from_bytes(asking.read(length)[16:], "little")
+            left = given < OPTIONS["sourced"]
+            value = b"sourced %d" % given
+            body = struct.pack("<IIQ", 10, 0, len(value)) + value if left else struct.pack("<IIQ", 14, 0, 1) + b"\1"
+            asking.write(struct.pack("<QQII", len(body), request, 25, 1) + body)
+            asking.flush()
+
+    threading.Thread(target=give, daemon=True).start()
+    return path
+
+
 def serve(kind, fields):
     global setup
     by_tag = dict(fields)
@@ -107,7 +134,12 @@ def serve(kind, fields):
     if kind == 8:
         count = OPTIONS["units"]
         last = number(index + 1 >= OPTIONS["cycles"], 1)
-        return 9, [(13, number(count)), (10, b"setup%d" % index), (14, last)]
+        more = []
+        if OPTIONS["adders"] or OPTIONS["sourced"]:
+            more.append((27, b"\1"))
+        if OPTIONS["sourced"]:
+            more.append((28, source_of_units().encode()))
+        return 9, [(13, number(count)), (10, b"setup%d" % index), (14, last)] + more
     if kind == 10:
         return 7, [(10, units(index + each)) for each in range(int.from_bytes(by_tag[15], "little"))]
     if kind == 11:
@@ -116,7 +148,10 @@ def serve(kind, fields):
         indices = [value for tag, value in fields if tag == 11]
         refused = [field for at, value in zip(indices, values) if b"unreadable" in value for field in ((11, at), (21, b"odd"))]
         totals.extend(value for value in values if b"unreadable" not in value)
-        return 12, [(15, number(len(values))), (16, b"\0")] + refused
+        more = []
+        if 13 in by_tag and OPTIONS["adders"]:
+            more = [(13, number(sum(int.from_bytes(at, "little") < OPTIONS["adders"] for at in indices)))]
+        return 12, [(15, number(len(values))), (16, b"\0")] + refused + more
     if kind == 13:
         return 12, [(15, number(0)), (16, b"\0")]
     if kind == 15:

@@ -1,6 +1,7 @@
 package dev.sluice.api.language;
 
 import dev.sluice.api.Application;
+import dev.sluice.api.Verdict;
 import java.util.Map;
 
 /**
@@ -19,4 +20,11 @@ public interface LateResults {
      * @param all whether to wait until all accepted results are decoded
      */
     Map<Long, String> refused(boolean all) throws Exception;
+
+    /**
+     * Has all accepted results decoded, and adds the units that follow from them. Called on the thread of
+     * {@link Application#accept} while the cycle is open, after the results of each message: slots may wait for these
+     * units. If it throws, the run ends.
+     */
+    Verdict settle() throws Exception;
 }

@@ -144,9 +144,13 @@ final class ApplicationCourse {
         beginCycle();
     }
 
-    void givenUp(Action.Quarantine quarantine, boolean failsRun) {
+    /** A unit was given up; the application learns it at once in an open cycle, else when the cycle ends. */
+    void givenUp(Action.Quarantine quarantine, boolean failsRun) throws ApplicationException {
         if (quarantine.cycle() == number && quarantine.cycle() != droppedCycle) {
             lost.givenUp(quarantine, failsRun);
+            if (open.isOpen() && !lost.isFatal() && !over) {
+                application.missing(lost.takeGivenUp());
+            }
         }
     }
 
@@ -423,12 +427,15 @@ final class ApplicationCourse {
         }
         senders.add(results, from);
         Verdict verdict = taking.take(results, (those, why) -> voided(results.cycle(), those, from, why));
-        open.taken(results, lost.undecoded());
+        if (verdict == Verdict.CONTINUE) {
+            verdict = application.settle();
+        }
         if (verdict == Verdict.CONTINUE) {
             senders.refused(false, (those, sender, why) -> voided(results.cycle(), those, sender, why));
         } else {
             decide(results.cycle(), verdict);
         }
+        open.taken(results, lost.undecoded()); // after those that the application refused
     }
 
     private void voided(int cycle, UnitRanges those, @Nullable WorkerConnection from, CodecException why) {

@@ -172,10 +172,10 @@ public final class ApplicationThread implements UnitSource {
         course.turn(() -> course.ranDry(cycle, units));
     }
 
-    /** A unit has no result; the application is told at the end of the cycle. */
+    /** A unit has no result. */
     @Override
     public void givenUp(Action.Quarantine quarantine, boolean failsRun) {
-        course.turn(() -> course.givenUp(quarantine, failsRun));
+        course.turn(course.guarded(() -> course.givenUp(quarantine, failsRun)));
     }
 
     /** The operator stopped the run: the application saves its results. */

@@ -75,9 +75,14 @@ final class LostUnits {
 
     /** Removes all units, because the cycle ends; returns those that were given up. */
     List<FailedUnit> take() {
+        undecoded = new UnitRanges();
+        return takeGivenUp();
+    }
+
+    /** Removes and returns the units that were given up. */
+    List<FailedUnit> takeGivenUp() {
         List<FailedUnit> lost = failures;
         failures = new ArrayList<>();
-        undecoded = new UnitRanges();
         return List.copyOf(lost);
     }
 }

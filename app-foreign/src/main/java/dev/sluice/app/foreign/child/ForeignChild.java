@@ -73,15 +73,23 @@ public final class ForeignChild {
     /** Connects to a process that listens on this socket and says hello. */
     public static ForeignChild connect(ChildProgram program, ChildRole role, Path socket)
             throws ForeignException, InterruptedException {
-        SocketChannel channel;
-        try {
-            channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
-        } catch (IOException e) {
-            throw new ForeignException("", "nobody listens on " + socket + ": " + e.getMessage(), "");
-        }
-        ForeignChild child = new ForeignChild(program.name(), null, new SocketStream(channel));
+        ForeignChild child = connect(program.name(), socket);
         child.hello(program, role, 0);
         return child;
+    }
+
+    /** Connects to the source of an open cycle, which listens on this socket. */
+    public static ForeignChild source(Path socket) throws ForeignException {
+        return connect("the source of units", socket);
+    }
+
+    private static ForeignChild connect(String name, Path socket) throws ForeignException {
+        try {
+            SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+            return new ForeignChild(name, null, new SocketStream(channel));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ForeignException("", "nobody listens on " + socket + ": " + e.getMessage(), "");
+        }
     }
 
     private void hello(ChildProgram program, ChildRole role, int slot) throws ForeignException, InterruptedException {

@@ -25,6 +25,8 @@ public final class Kind {
     public static final int INTERRUPTED = 21;
     public static final int FILES = 22;
     public static final int FILES_ARE = 23;
+    public static final int MORE = 24;
+    public static final int MORE_IS = 25;
 
     private static final String[] NAMES = {
         "",
@@ -50,7 +52,9 @@ public final class Kind {
         "INCOMPLETE",
         "INTERRUPTED",
         "FILES",
-        "FILES_ARE"
+        "FILES_ARE",
+        "MORE",
+        "MORE_IS"
     };
 
     private Kind() {}

@@ -24,6 +24,8 @@ public final class Tag {
     public static final int FILE = 24;
     public static final int UNPACK = 25;
     public static final int TRUST = 26;
+    public static final int OPEN = 27;
+    public static final int SOURCE = 28;
 
     private Tag() {}
 }

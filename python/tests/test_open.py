@@ -1,0 +1,186 @@
+"""Open cycles: units that are added while others run, by accept, by a source and by callers."""
+
+import concurrent.futures
+import os
+import socket
+import threading
+import unittest
+from typing import Any, Iterator, List, Optional
+
+import sluice
+from sluice import frames
+from sluice.executor import _Queue
+from sluice.values import packed
+from tests.fake import InThread, Refused, Runtime
+from tests.module_functions import double, wait_for
+from tests.test_map import RuntimeCase
+
+
+class Halving(sluice.Application):
+    """Halves numbers until they are 0; the halves are units of the same cycle."""
+
+    open_cycles = True
+
+    def arguments(self, parser: Any) -> None:
+        parser.add_argument("--sourced", type=int, default=0)
+
+    def initialize(self) -> None:
+        self.accepted: List[int] = []
+
+    def units(self, cycle: int) -> Any:
+        return [5]
+
+    def compute(self, setup: Any, unit: Any) -> Any:
+        return unit // 2
+
+    def accept(self, index: int, result: Any) -> Any:
+        self.accepted.append(result)
+        if result:
+            self.add_units([result, result])
+
+    def complete(self) -> None:
+        self.completed = True
+
+
+class Sourced(Halving):
+    """Gets numbers from outside as well."""
+
+    def more(self, given: int) -> Optional[List[int]]:
+        return [given] if given < self.options.sourced else None
+
+
+class Closing(Halving):
+    def accept(self, index: int, result: Any) -> Any:
+        self.close_cycle()
+        self.add_units([1])
+
+
+class SerialTest(unittest.TestCase):
+    def test_computes_units_that_accept_adds(self) -> None:
+        self.assertEqual(sluice.run(Halving, []).accepted, [2, 1, 1, 0, 0, 0, 0])
+
+    def test_asks_the_source_until_it_ends(self) -> None:
+        self.assertEqual(sluice.run(Sourced, ["--sourced", "3"]).accepted, [2, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0])
+
+    def test_refuses_units_of_a_cycle_that_is_closed(self) -> None:
+        with self.assertRaisesRegex(RuntimeError, "add_units: the cycle is not open"):
+            sluice.run(Closing, [])
+
+
+class ChildTest(unittest.TestCase):
+    def test_says_which_units_follow_from_results(self) -> None:
+        with InThread(Halving) as master:
+            master.hello("master")
+            cycle = master.cycle(0)
+            self.assertEqual((cycle.number(frames.OPEN), cycle.all(frames.SOURCE)), (1, []))
+            units = (frames.COUNT_OF_UNITS, frames.u64(3))  # of which two came from elsewhere
+            answer = master.ask(frames.ACCEPT, [units, (frames.INDEX, frames.u64(0)), (frames.VALUE, [packed(2)])])
+            self.assertEqual((answer.number(frames.COUNT_OF_UNITS), answer.number(frames.LAST)), (2, 0))
+            self.assertEqual([bytes(value) for value in master.units(3, 2)], [packed(2), packed(2)])
+            units = (frames.COUNT_OF_UNITS, frames.u64(5))
+            answer = master.ask(frames.ACCEPT, [units, (frames.INDEX, frames.u64(3)), (frames.VALUE, [packed(0)])])
+            self.assertEqual(answer.number(frames.COUNT_OF_UNITS), 0)
+
+    def test_answers_for_its_source_while_it_answers_other_requests(self) -> None:
+        with InThread(Sourced) as master:
+            master.hello("master", "--sourced", "1")
+            path = master.cycle(0).text(frames.SOURCE)
+            stream = socket.socket(socket.AF_UNIX)
+            stream.connect(path)
+            source = Runtime(stream)
+            more = source.ask(frames.MORE, [(frames.COUNT, frames.u64(0))])
+            self.assertEqual([bytes(value) for value in more.all(frames.VALUE)], [packed(0)])
+            self.assertEqual(more.number(frames.LAST), 0)
+            self.assertEqual(source.ask(frames.MORE, [(frames.COUNT, frames.u64(1))]).number(frames.LAST), 1)
+            with self.assertRaises(Refused):
+                source.ask(frames.CYCLE)
+            self.assertEqual(len(master.units(0, 1)), 1)
+            self.assertFalse(os.path.exists(path))
+            source.connection.close()
+
+
+class AdaptiveTest(RuntimeCase):
+    def test_takes_calls_of_callbacks(self) -> None:
+        done: "concurrent.futures.Future[int]" = concurrent.futures.Future()
+        with sluice.Executor() as executor:
+
+            def again(future: "concurrent.futures.Future[int]") -> None:
+                if future.result() < 100:
+                    executor.submit(double, future.result()).add_done_callback(again)
+                else:
+                    done.set_result(future.result())
+
+            executor.submit(double, 1).add_done_callback(again)
+            self.assertEqual(done.result(60), 128)
+
+    def test_gives_futures_as_they_complete_and_takes_more(self) -> None:
+        with sluice.Executor() as executor:
+            waiting = sluice.as_completed([executor.submit(double, number) for number in (1, 2)])
+            results = []
+            for future in waiting:
+                results.append(future.result())
+                if future.result() < 8:
+                    waiting.add(executor.submit(double, future.result()))
+            self.assertEqual(sorted(results), [2, 4, 4, 8, 8])
+            with self.assertRaises(concurrent.futures.TimeoutError):
+                next(sluice.as_completed([concurrent.futures.Future()], timeout=0.01))
+
+    def test_forgets_a_cancelled_call_at_once(self) -> None:
+        go_on = os.path.join(self.temporary.name, "go-on")
+        with sluice.Executor() as executor:
+            first = executor.submit(wait_for, go_on)
+            second = executor.submit(double, 2)
+            while not first.running():
+                threading.Event().wait(0.001)
+            self.assertTrue(second.cancel())
+            self.assertTrue(second.cancel())
+            self.assertEqual(concurrent.futures.wait([second]).not_done, set())
+            with open(go_on, "w"):
+                pass
+            self.assertFalse(first.result() or first.cancel())
+
+    def test_takes_items_only_as_slots_want_them(self) -> None:
+        go_on = os.path.join(self.temporary.name, "go-on")
+        taken = []
+
+        def items() -> Iterator[str]:
+            for number in range(100):
+                taken.append(number)
+                yield go_on
+
+        results = sluice.map(wait_for, items())
+        while not taken:
+            threading.Event().wait(0.001)
+        self.assertLess(len(taken), 10)
+        with open(go_on, "w"):
+            pass
+        self.assertEqual(list(results), [None] * 100)
+
+
+class QueueTest(unittest.TestCase):
+    def test_begins_a_cycle_for_a_large_function_alone(self) -> None:
+        queue = _Queue()
+
+        def add(function: Any) -> "concurrent.futures.Future[Any]":
+            future: "concurrent.futures.Future[Any]" = concurrent.futures.Future()
+            queue.add(future, function, (), {})
+            return future
+
+        large, small = b"x" * 10_000, b"y"
+        first = add(small.upper)
+        batch = queue.take()
+        assert batch is not None
+        self.assertEqual(len(batch.functions), 1)
+        add(small.upper)
+        add(small.lower)
+        add(large.upper)
+        last = add(small.upper)
+        self.assertEqual(sum(len(batch.more() or []) for _ in range(3)), 3)
+        self.assertTrue(first.running() and not last.running())
+        self.assertIsNone(batch.more())
+        following = queue.take()
+        assert following is not None
+        self.assertEqual(len(following.functions), 2)
+        queue.close()
+        self.assertEqual([len(following.more() or []) for _ in range(3)], [1, 1, 0])
+        self.assertIsNone(queue.take())
