@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# ./sluice dist builds the archive and the Debian package for other machines. Sourced by ./sluice.
+# ./sluice dist builds the archive, the Python wheel and the Debian package for other machines. Sourced by ./sluice.
 #
 #   archive          sluice-VERSION/sluice, lib/*.jar, python/, examples/, deploy/, docs/, share/ and the README
+#   wheel            the command with its jars in the Python package: sluice/home/, and licences
 #   Debian package   the same files in Debian's directories, with systemd units
-#   SHA256SUMS       the checksums of both
+#   SHA256SUMS       the checksums of all
 #
 # Builds are reproducible: names are sorted, and owners, modes and times are fixed.
 
@@ -11,10 +12,11 @@
 
 dist_usage() {
     cat << 'TEXT'
-Usage: ./sluice dist [--out DIR] [--archive-only]
+Usage: ./sluice dist [--out DIR] [--archive-only | --wheel-only]
 
   --out DIR        output directory (default: target/dist)
-  --archive-only   build no Debian package
+  --archive-only   build neither a wheel nor a Debian package
+  --wheel-only     build the Python wheel alone
 TEXT
 }
 
@@ -47,8 +49,8 @@ put_tree() {
     done < <(cd "$1" && find . -type f ! -name '.*' ! -name '*~' ! -path '*/__pycache__/*' -printf '%P\n' | sort)
 }
 
-# Copies the files that the archive and the package have in common.
-stage_program() {
+# Copies the command with its jars.
+stage_command() {
     local to=$1 app
     put "$home/sluice" "$to/sluice"
     put "$master_jar" "$to/lib/sluice-master.jar"
@@ -57,6 +59,12 @@ stage_program() {
     while IFS= read -r app; do
         put "$(application_jar "$app")" "$to/lib/app-$app.jar"
     done < <(applications)
+}
+
+# Copies the files that the archive and the package have in common.
+stage_program() {
+    local to=$1
+    stage_command "$to"
     put "$home/python/README.md" "$to/python/README.md"
     put_tree "$home/python/sluice" "$to/python/sluice"
     put_tree "$home/examples" "$to/examples"
@@ -126,6 +134,15 @@ make_archive() {
     printf '%s\n' "$out/$name.tar.gz"
 }
 
+make_wheel() {
+    local stage=$work/wheel
+    stage_command "$stage/sluice/home"
+    put_tree "$home/python/sluice" "$stage/sluice"
+    stage_materials "$stage"
+    made+=("$(python3 "$home/python/build-wheel" "$stage" "$version" "$time" "$out")")
+    printf '%s\n' "${made[-1]}"
+}
+
 deb_control() {
     cat << TEXT
 Package: sluice-runtime
@@ -181,7 +198,7 @@ make_deb() {
 }
 
 dist() {
-    local out=$home/target/dist archive_only=no version time work made=()
+    local out=$home/target/dist kinds='archive wheel deb' version time work made=()
     while [[ $# -gt 0 ]]; do
         case $1 in
             --out)
@@ -189,12 +206,13 @@ dist() {
                 out=$2
                 shift
                 ;;
-            --archive-only) archive_only=yes ;;
+            --archive-only) kinds=archive ;;
+            --wheel-only) kinds=wheel ;;
             -h | --help)
                 dist_usage
                 return
                 ;;
-            *) stop 2 "dist does not know '$1' (expected: --out DIR, --archive-only)" ;;
+            *) stop 2 "dist does not know '$1' (expected: --out DIR, --archive-only, --wheel-only)" ;;
         esac
         shift
     done
@@ -207,9 +225,18 @@ dist() {
     work=$(mktemp -d "$out/.stage-XXXXXX")
     # shellcheck disable=SC2064 # expands now on purpose
     trap "rm -rf -- '$work'" EXIT
-    make_manual
-    make_archive
-    if [[ $archive_only == no ]]; then
+    if [[ $kinds != wheel ]]; then
+        make_manual
+        make_archive
+    fi
+    if [[ $kinds == *wheel* ]]; then
+        if command -v python3 > /dev/null; then
+            make_wheel
+        else
+            say "No wheel: there is no python3 (expected: on the path)."
+        fi
+    fi
+    if [[ $kinds == *deb ]]; then
         if command -v dpkg-deb > /dev/null; then
             make_deb
         else

@@ -283,4 +283,4 @@ def _cloudpickle() -> Any:
     try:
         return importlib.import_module("cloudpickle")
     except ImportError:
-        return None
+        return sys.modules.get("joblib.externals.cloudpickle")  # where joblib is used, workers have it too

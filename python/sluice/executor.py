@@ -10,12 +10,17 @@ from concurrent import futures
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from sluice import byvalue
+from sluice.initializer import Initializer, InitializerError
 from sluice.launch import Hosts, Options, SluiceError
 from sluice.session import Batch, Encoded, Pace, Session
 from sluice.values import Part
 
 #: Functions whose pickles are longer are sent to a worker once, not with each call [bytes].
 _SMALL_FUNCTION = 2_048
+
+
+class BrokenRun(SluiceError, futures.BrokenExecutor):
+    """The run of an executor has ended: its calls have no results, and it takes no more."""
 
 
 class Executor(futures.Executor):
@@ -33,7 +38,11 @@ class Executor(futures.Executor):
         progress: Optional[bool] = False,
         options: Sequence[str] = (),
         trust_workers: bool = False,
+        initializer: Optional[Callable[..., Any]] = None,
+        initargs: Tuple[Any, ...] = (),
     ) -> None:
+        """``initializer(*initargs)`` is called once in each process of a worker, before its first call."""
+        self._initializer = None if initializer is None else Initializer(initializer, initargs)
         if max_workers is not None and slots is not None:
             raise TypeError("max_workers with slots (expected: only one of the two, as they mean the same)")
         slots = slots if max_workers is None else max_workers
@@ -47,6 +56,8 @@ class Executor(futures.Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "futures.Future[Any]":
         """Schedules a call, and returns its future. May be called on any thread, also by a callback of a future."""
         future = _Future(self._queue)
+        if self._initializer is not None:
+            fn = self._initializer.before(fn)
         self._queue.add(future, fn, args, kwargs)
         with self._starting:
             if self._session is None:
@@ -65,6 +76,18 @@ class Executor(futures.Executor):
             session = self._session
         if wait and session is not None and session.thread is not threading.current_thread():
             session.thread.join()
+
+    def kill_workers(self) -> None:
+        """Ends the run at once, with the processes of running calls. Their futures get an error."""
+        self.shutdown(wait=False, cancel_futures=True)
+        with self._starting:
+            session = self._session
+        if session is not None:
+            session.stop()
+
+    def is_broken(self) -> bool:
+        """Returns whether the run has ended, so that the executor takes no more calls."""
+        return self._queue.ended
 
 
 def as_completed(fs: Iterable["futures.Future[Any]"], timeout: Optional[float] = None) -> "Completed":
@@ -150,6 +173,7 @@ class _Queue:
         self._path: List[str] = []
         self._batch: Optional[_Calls] = None
         self._closed = False
+        self.ended = False
         self._error: Optional[BaseException] = None
 
     def add(
@@ -163,7 +187,7 @@ class _Queue:
             failure = Encoded(b"", error)
         with self._changed:
             if self._error is not None:
-                raise SluiceError("the executor is broken: %s" % self._error) from self._error
+                raise BrokenRun("the executor is broken: %s" % self._error) from self._error
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")
             unit = failure or Encoded.of((self._name(pickled), arguments, keywords))
@@ -233,11 +257,13 @@ class _Queue:
                 future.set_running_or_notify_cancel()
                 unfinished.append(task)
             self._waiting.clear()
-            self._closed = True
-            self._error = error
+            self._closed = self.ended = True
+            self._error = self._error or error
             self._changed.notify_all()
+        if not isinstance(error, futures.BrokenExecutor):
+            error = BrokenRun(str(error or "the run ended without this result (expected: a result)"))
         for task in unfinished:
-            task.finish(None, error or SluiceError("the run ended without this result (expected: a result)"))
+            task.finish(None, error)
 
 
 class _Finish:
@@ -295,4 +321,6 @@ class _Calls(Batch):
 
     def failed(self, index: int, error: BaseException) -> bool:
         self._tasks.pop(index).finish(None, error)
+        if isinstance(error, InitializerError):
+            self._source.end(error)
         return True

@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import Any, Deque, List, Optional, Sequence, Union
 
-from sluice import beside
+from sluice import beside, command
 
 Hosts = Union[None, str, Sequence[str]]
 
@@ -64,13 +64,16 @@ class Options:
 
 
 def find_command() -> List[str]:
-    """Returns the command ``sluice``: SLUICE_COMMAND, or that on the PATH, or the script of the checkout."""
+    """Returns the command ``sluice``: SLUICE_COMMAND, or that of the wheel, or on the PATH, or of the checkout."""
     given = os.environ.get("SLUICE_COMMAND")
     if given:
         found = shutil.which(given)
         if found is None:
             raise SluiceError("SLUICE_COMMAND=%s: no such program (expected: the path of sluice)" % given)
         return [found]
+    own = command.own()
+    if own is not None:
+        return own
     found = shutil.which("sluice")
     if found is not None:
         return [found]

@@ -26,11 +26,15 @@ class Plain:
 
 
 def make(kind: str) -> Any:
-    return {"pair": Pair(1, [2]), "plain": Plain(), "function": len}[kind]
+    return {"pair": Pair(1, [2]), "plain": Plain(), "function": len, "unsendable": (_ for _ in ())}[kind]
 
 
 def take_first(items: List[Any]) -> Any:
     return next(iter(items))
+
+
+def touch(file: str) -> None:
+    open(file, "w").close()
 
 
 def wait_for(file: str) -> None:
@@ -46,3 +50,14 @@ def refuse_odd(number: int) -> int:
     if number % 2:
         raise Odd(number, "reason")
     return number
+
+
+_remembered: List[Any] = []
+
+
+def remember(value: Any) -> None:
+    _remembered.append(value)
+
+
+def remembered() -> List[Any]:
+    return _remembered

@@ -58,7 +58,7 @@ final class ChildProcess {
 
     /** Starts the process and waits for its connection. */
     static ChildProcess start(ChildProgram program, ChildHome home) throws ForeignException, InterruptedException {
-        try (Listener listener = Listener.open(home)) {
+        try (Listener listener = Listener.open(home, program)) {
             Path path = listener.path;
             ChildProcess child = new ChildProcess(program, home, launch(program, home, path), path == null);
             child.stream = path == null
@@ -184,11 +184,14 @@ final class ChildProcess {
         }
     }
 
-    /** A socket on which one child is expected; the path is null where there are no such sockets. */
+    /** A socket on which one child is expected; the path is null where it speaks on pipes. */
     private record Listener(@Nullable Path path, @Nullable ServerSocketChannel server, Selector selector)
             implements AutoCloseable {
-        static Listener open(ChildHome home) throws IOException {
+        static Listener open(ChildHome home, ChildProgram program) throws IOException {
             Selector selector = Selector.open();
+            if (program.speaksOnPipes()) {
+                return new Listener(null, null, selector);
+            }
             try {
                 Path path = home.socket();
                 ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

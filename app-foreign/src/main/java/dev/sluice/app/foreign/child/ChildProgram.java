@@ -20,6 +20,11 @@ public record ChildProgram(
         arguments = List.copyOf(arguments);
     }
 
+    /** Whether children speak on standard input and output: R knows no Unix sockets. */
+    public boolean speaksOnPipes() {
+        return name.endsWith(".R");
+    }
+
     /** The same program with other arguments. */
     public ChildProgram with(List<String> others) {
         return new ChildProgram(name, command, environment, others, remedy);

@@ -49,7 +49,7 @@ final class CheckedChild implements AutoCloseable {
         UserLocale.restore(builder.environment());
         builder.environment().putAll(program.environment());
         builder.environment().remove("SLUICE_SOCKET");
-        if (pipes) {
+        if (pipes || program.speaksOnPipes()) {
             Process process = builder.start();
             ChildStream stream =
                     new PipeStream(process.getInputStream(), process.getOutputStream(), process::destroyForcibly);

@@ -52,6 +52,14 @@ class ChildCheckTest {
         assertThat(check.code()).isZero();
     }
 
+    @Test
+    void shouldFindTheExampleInRToBeRight() {
+        assumeTrue(ChildHome.onPath("Rscript").isPresent(), "Rscript is missing (Debian: r-base-core)");
+        Executed check = check(EXAMPLES.resolve("r/pi.R"));
+        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.code()).isZero();
+    }
+
     /** Each fault in the header breaks the rule that is about it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
