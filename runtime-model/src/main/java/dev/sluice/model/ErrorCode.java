@@ -124,6 +124,8 @@ public enum ErrorCode {
     WORD_NOT_TEXT(
             280,
             "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
+    EXIT_RULE_WRONG(
+            283, "Write --on-exit CODE=RULE,… such as 9=fail,75=retry,137=grow; grow needs --memory; docs/commands.md."),
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
