@@ -36,6 +36,9 @@ public final class ClusterOptions {
     private static final int MOST_ACTIVE = 1 << 20;
     private static final long PROBE_BYTES = 4 << 20;
 
+    /** Every reader of JSON keeps numbers up to this one. */
+    private static final long MOST_SEED = (1L << 53) - 1;
+
     @Mixin
     public final WorkerOptions workers = new WorkerOptions();
 
@@ -105,6 +108,13 @@ public final class ClusterOptions {
             description = "bounds: result-memory and result-disk for results the application has not accepted, "
                     + "file-cache-size for files on each host (docs/results.md, docs/data.md)")
     private List<String> space = List.of();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "seed of the random numbers that units ask for: the same numbers on any worker (default: made "
+                    + "from the run's id; run.json has it)")
+    private @Nullable Long seed;
 
     @Option(
             names = "--require-efficiency",
@@ -305,7 +315,17 @@ public final class ClusterOptions {
                 probes == null ? PROBE_BYTES : probes,
                 terms.units(),
                 terms.failures(),
-                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")));
+                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")),
+                seed());
+    }
+
+    /** The seed that was told; null for none. */
+    @Nullable
+    Long seed() {
+        if (seed != null && (seed < 0 || seed > MOST_SEED)) {
+            throw new SluiceException(ErrorCode.USAGE, "--seed: " + seed + " (expected: 0 to " + MOST_SEED + ")");
+        }
+        return seed;
     }
 
     /** Concludes output and records. */

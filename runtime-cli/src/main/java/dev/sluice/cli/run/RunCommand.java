@@ -103,8 +103,9 @@ final class RunCommand implements Callable<Integer> {
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
+            Long seed = options.cluster.seed();
             return single.run(
-                    application, options.json, standard, spec.commandLine().getErr());
+                    application, seed == null ? 0 : seed, options.json, standard, spec.commandLine().getErr());
         }
         Path typed = options.application.typed;
         RunTerms terms = RunTerms.of(
@@ -140,11 +141,12 @@ final class RunCommand implements Callable<Integer> {
         ApplicationKey key = RunRecord.key(asked.jar(), application.className(), info);
         History history = RunRecord.history(output::say);
         boolean known = request.reporting().history();
+        RunId id = RunDirectory.newId(asked.jar());
         SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
                         .addSerial(
-                                RunDirectory.newId(asked.jar()).text(),
+                                id.text(),
                                 terms,
                                 end,
                                 new RunRecord.SerialTimes(units, seconds, foretold));
@@ -153,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
         Origin origin = Origin.of(application, info);
         EarlierOutcomes earlier = known ? EarlierOutcomes.of(history) : EarlierOutcomes.NONE;
         SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, key, earlier, output::say);
-        return new SerialCommand(application, terms, output, forecast, diary).run();
+        return new SerialCommand(application, terms, request.limits().seed(id), output, forecast, diary).run();
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {
