@@ -17,6 +17,7 @@ from sluice.application import (
     InputFile,
     Verdict,
 )
+from sluice.context import Remedy, progress, rng, scratch, seed
 from sluice.program import file
 from sluice.serial import RunFailed, run
 from sluice.values import UnsendableError
@@ -51,6 +52,7 @@ __all__ = [
     "Executor",
     "FailedUnit",
     "InputFile",
+    "Remedy",
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
@@ -59,7 +61,11 @@ __all__ = [
     "Verdict",
     "file",
     "map",
+    "progress",
+    "rng",
     "run",
+    "scratch",
+    "seed",
 ]
 
 

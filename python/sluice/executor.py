@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from sluice import byvalue
 from sluice.functions import NO_CALL
 from sluice.launch import Hosts, Options, SluiceError
+from sluice.mapping import Rule
 from sluice.session import Batch, Encoded, Session
 from sluice.values import Part, pack
 
@@ -33,12 +34,13 @@ class Executor(futures.Executor):
         progress: Optional[bool] = False,
         options: Sequence[str] = (),
         trust_workers: bool = False,
+        on_failure: Optional[Rule] = None,
     ) -> None:
         if max_workers is not None and slots is not None:
             raise TypeError("max_workers with slots (expected: only one of the two, as they mean the same)")
         slots = slots if max_workers is None else max_workers
         self._options = Options(hosts, slots, progress, options, trust_workers)
-        self._queue = _Queue()
+        self._queue = _Queue(None if on_failure is None else byvalue.dumps(on_failure))
         self._session: Optional[Session] = None
         self._starting = threading.Lock()
         # An executor that nobody refers to any more ends after its last call.
@@ -100,7 +102,10 @@ class _Task:
 class _Queue:
     """Calls between the threads that submit them and the session's thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, rule: Optional[bytes] = None) -> None:
+        self._rule = rule
+        #: Calls of earlier batches.
+        self._earlier = 0
         self._changed = threading.Condition()
         self._waiting: List[_Task] = []
         self._batch: List[_Task] = []
@@ -143,7 +148,12 @@ class _Queue:
         with self._changed:
             self._batch, self._waiting = self._waiting, []
             functions, self._functions = self._functions, {}
-        return _Tasks(self._batch, {number: pickled for pickled, number in functions.items()}) if self._batch else None
+        if not self._batch:
+            return None
+        batch = _Tasks(self._batch, {number: pickled for pickled, number in functions.items()})
+        batch.first, batch.rule = self._earlier, self._rule
+        self._earlier += len(batch)
+        return batch
 
     def close(self, cancel: bool = False) -> None:
         """Takes no more calls."""

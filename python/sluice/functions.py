@@ -8,7 +8,7 @@ import pickle
 import sys
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from sluice import beside, byvalue, frames, program
+from sluice import beside, byvalue, context, frames, program
 from sluice.application import Application
 from sluice.child import Answer, Role, WorkerRole, describe, printable, sent, trace_of, value_is
 from sluice.frames import Frame
@@ -23,6 +23,10 @@ class Calls(NamedTuple):
 
     searched: beside.Searched
     functions: Dict[int, bytes]
+    #: The index of the first call among those of all cycles, so that seeds do not depend on how calls fall into cycles.
+    first: int = 0
+    #: The pickle of the rule for calls that raise; None: their exceptions are results.
+    rule: Optional[bytes] = None
 
 
 class RemoteTraceback(Exception):
@@ -77,6 +81,14 @@ class Raised(NamedTuple):
         return error
 
 
+class _Elsewhere(Exception):
+    """The exception of a call that other workers are to try."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 class CallApplication(Application):
     """The application of a worker whose units are calls."""
 
@@ -97,12 +109,17 @@ class CallRole(WorkerRole):
         super().__init__(application)
         self._pickles: Dict[int, bytes] = {}
         self._functions: Dict[int, Callable[..., Any]] = {}
+        self._first = 0
+        self._rule: Optional[Callable[[Exception, int], Optional[context.Remedy]]] = None
 
     def setup(self, frame: Frame) -> Answer:
         calls = unpack(frame.one(frames.VALUE))
         beside.search(calls.searched, program.file(beside.NAME) if program.has_file(beside.NAME) else None)
         self._pickles = calls.functions
         self._functions = {}
+        self._first = calls.first
+        self._rule = None if calls.rule is None else pickle.loads(calls.rule)
+        self.unit.run_seed = frame.number_or(frames.SEED, 0)
         return frames.DONE, []
 
     def compute(self, frame: Frame) -> Answer:
@@ -113,12 +130,31 @@ class CallRole(WorkerRole):
             function = self._functions.get(number)
             if function is None:
                 function = self._functions[number] = pickle.loads(self._pickles[number])
-            return value_is(sent(byvalue.pack_any(function(*arguments, **keywords), "result"), frame.trusts()))
-        except BaseException as error:
+            with self.unit.at(0, self._first + frame.number_or(frames.INDEX, 0)):
+                result = self._called(function, arguments, keywords)
+            return value_is(sent(byvalue.pack_any(result, "result"), frame.trusts()))
+        except _Elsewhere as elsewhere:
+            raise elsewhere.error from None
+        except BaseException as raised:
+            error = raised.error if isinstance(raised, context.GivenUp) else raised
             try:
                 return value_is(pack(Raised.of(error)))
             finally:
                 error.__traceback__ = None
+
+    def _called(self, function: Callable[..., Any], arguments: Tuple[Any, ...], keywords: Dict[str, Any]) -> Any:
+        """Calls a function, again as often as the rule asks for it. An exception that is no result leaves as such."""
+        rule = self._rule
+        if rule is None:
+            return function(*arguments, **keywords)
+
+        def asked(error: Exception, tries: int) -> context.Remedy:
+            remedy = rule(error, tries)
+            if remedy is context.Remedy.ELSEWHERE:
+                raise _Elsewhere(error)
+            return context.Remedy.GIVE_UP if remedy is None else remedy
+
+        return context.mended(lambda: function(*arguments, **keywords), asked)
 
 
 def start(name: str, arguments: List[str]) -> Application:

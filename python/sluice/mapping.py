@@ -8,10 +8,13 @@ from collections import deque
 from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 from sluice import byvalue
+from sluice.context import Remedy
 from sluice.launch import Hosts, Options
 from sluice.session import Batch, Encoded, Session, Source
 from sluice.values import Part
 
+#: The rule for calls that raise: of the exception and the number of tries.
+Rule = Callable[[Exception, int], Optional[Remedy]]
 #: Items of an iterator whose length is unknown are taken in cycles of this size first, and later of up to the second.
 FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
 #: A cycle of an iterator that took less than these seconds is followed by one of twice its size.
@@ -31,6 +34,7 @@ def map(
     progress: Optional[bool] = None,
     options: Sequence[str] = (),
     trust_workers: bool = False,
+    on_failure: Optional[Rule] = None,
 ) -> "Results":
     """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
 
@@ -40,6 +44,8 @@ def map(
     progress: whether to show the progress on standard error; by default, if that is a terminal.
     options: further options of ``sluice run``.
     trust_workers: whether results from other machines may be any pickle, whose code then runs in this process.
+    on_failure: called on the worker with the exception of a call and the number of its tries; returns a
+        ``sluice.Remedy``. By default, and for ``None``, the call has failed.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
     its cause is the remote traceback. Lists, tuples, ranges and arrays make one cycle. Items of an iterator are taken
@@ -49,15 +55,16 @@ def map(
         raise TypeError("map without items (expected: one iterable at least)")
     shelf = _Shelf(ordered)
     pickled = {0: byvalue.dumps(function)}
+    rule = None if on_failure is None else byvalue.dumps(on_failure)
     source: Source
     if all(_has_length(iterable) for iterable in iterables):
         items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)
-        source = _once(_Indexed(shelf, pickled, items, count))
+        source = _once(_Indexed(shelf, pickled, rule, items, count))
     else:
-        source = _Cycles(shelf, pickled, zip(*iterables)).take
+        source = _Cycles(shelf, pickled, rule, zip(*iterables)).take
     return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
@@ -216,8 +223,9 @@ class _Shelf:
 class _MapBatch(Batch):
     """Items that make one cycle. ``first`` is the index of its first item in the whole map."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int = 0) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], first: int = 0) -> None:
         self.functions = functions
+        self.rule = rule
         self.first = first
         self._shelf = shelf
         self._failed: Set[int] = set()
@@ -237,8 +245,10 @@ class _MapBatch(Batch):
 class _Indexed(_MapBatch):
     """The items of sequences. The first ones are encoded at once, the others when workers need them."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: List[Any], count: int) -> None:
-        super().__init__(shelf, functions)
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], items: List[Any], count: int
+    ) -> None:
+        super().__init__(shelf, functions, rule)
         self._items = items
         self._count = count
         self._encoded: List[Encoded] = []
@@ -260,8 +270,10 @@ class _Indexed(_MapBatch):
 class _Taken(_MapBatch):
     """Items that were taken from iterators."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int, items: List[Encoded]) -> None:
-        super().__init__(shelf, functions, first)
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], first: int, items: List[Encoded]
+    ) -> None:
+        super().__init__(shelf, functions, rule, first)
         self._items = items
 
     def __len__(self) -> int:
@@ -274,7 +286,10 @@ class _Taken(_MapBatch):
 class _Cycles:
     """Takes items from iterators, a cycle at a time."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: Iterator[Tuple[Any, ...]]) -> None:
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], items: Iterator[Tuple[Any, ...]]
+    ) -> None:
+        self._rule = rule
         self._shelf = shelf
         self._functions = functions
         self._items = items
@@ -299,7 +314,7 @@ class _Cycles:
             self._shelf.fail_later(error)
         if not taken:
             return None
-        batch = _Taken(self._shelf, self._functions, self._first, taken)
+        batch = _Taken(self._shelf, self._functions, self._rule, self._first, taken)
         self._first += len(taken)
         self._began = time.monotonic()
         return batch

@@ -3,7 +3,7 @@
 import sys
 from typing import Any, List, Optional, Type
 
-from sluice import program
+from sluice import context, program
 from sluice.application import (
     APPLICATION_COMPLETE,
     CONTINUE,
@@ -64,7 +64,7 @@ def _run_cycles(application: Application) -> None:
         if not loaded and cycle.units:
             application.load_state()
             loaded = True
-        verdict = _run_cycle(application, cycle)
+        verdict = _run_cycle(application, cycle, number)
         if verdict <= CYCLE_COMPLETE:
             verdict = checked_verdict(application.end_cycle(number))
         if verdict == FAILED_VERDICT:
@@ -74,24 +74,36 @@ def _run_cycles(application: Application) -> None:
         number += 1
 
 
-def _run_cycle(application: Application, cycle: Cycle) -> Verdict:
+def _run_cycle(application: Application, cycle: Cycle, number: int) -> Verdict:
     total = accumulation(application)
     if total is not None:
-        return _run_accumulated(application, cycle, total)
+        return _run_accumulated(application, cycle, number, total)
     for index in range(cycle.units):
-        verdict = checked_verdict(application.accept(index, application.compute(cycle.setup, application.unit(index))))
+        verdict = checked_verdict(application.accept(index, _compute(application, cycle, number, index)))
         if verdict != CONTINUE:
             return verdict
     return CONTINUE
 
 
-def _run_accumulated(application: Application, cycle: Cycle, total: Any) -> Verdict:
+def _run_accumulated(application: Application, cycle: Cycle, number: int, total: Any) -> Verdict:
     sums: List[Any] = []
     for index in range(cycle.units):
-        sums.append(application.compute(cycle.setup, application.unit(index)))
+        sums.append(_compute(application, cycle, number, index))
         if len(sums) == 1000:
             sums = [total(sums)]
     return checked_verdict(application.accumulated(total_of(total, sums)))
+
+
+def _compute(application: Application, cycle: Cycle, number: int, index: int) -> Any:
+    unit = application.unit(index)
+    try:
+        with context.Unit().at(number, index):
+            return context.mended(
+                lambda: application.compute(cycle.setup, unit),
+                lambda error, tries: application.on_failure(unit, error, tries),
+            )
+    except context.GivenUp as given:
+        raise given.error from given.error.__cause__
 
 
 def total_of(total: Any, values: List[Any]) -> Any:

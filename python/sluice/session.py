@@ -51,6 +51,10 @@ class Batch:
 
     #: The functions of the calls by their numbers, each as its pickle.
     functions: Dict[int, bytes] = {}
+    #: The index of the first call among those of all batches.
+    first = 0
+    #: The pickle of the rule for calls that raise; None: their exceptions are results.
+    rule: Optional[bytes] = None
 
     def __len__(self) -> int:
         raise NotImplementedError
@@ -162,7 +166,7 @@ class _Master(Application):
         if batch is None:
             return None
         self.batch = batch
-        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False)
+        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions, batch.first, batch.rule), last=False)
 
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError

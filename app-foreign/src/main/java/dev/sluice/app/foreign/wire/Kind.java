@@ -25,6 +25,7 @@ public final class Kind {
     public static final int INTERRUPTED = 21;
     public static final int FILES = 22;
     public static final int FILES_ARE = 23;
+    public static final int PROGRESS = 24;
 
     private static final String[] NAMES = {
         "",
@@ -50,7 +51,8 @@ public final class Kind {
         "INCOMPLETE",
         "INTERRUPTED",
         "FILES",
-        "FILES_ARE"
+        "FILES_ARE",
+        "PROGRESS"
     };
 
     private Kind() {}

@@ -24,6 +24,9 @@ public final class Tag {
     public static final int FILE = 24;
     public static final int UNPACK = 25;
     public static final int TRUST = 26;
+    public static final int SEED = 27;
+    public static final int SHARE = 28;
+    public static final int GIVES_UP = 29;
 
     private Tag() {}
 }
