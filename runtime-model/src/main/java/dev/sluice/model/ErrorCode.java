@@ -133,6 +133,8 @@ public enum ErrorCode {
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
+    AWAITED_RUN_FAILED(
+            286, "Mend or resume the run that failed, then submit this one again; 'sluice runs' shows how each ended."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),

@@ -133,6 +133,9 @@ public final class ClusterOptions {
                     + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
     private TraceUnits traceUnits = TraceUnits.SAMPLE;
 
+    @Mixin
+    private final HookOptions hooks = new HookOptions();
+
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     private boolean noHistory;
 
@@ -345,6 +348,7 @@ public final class ClusterOptions {
                                 ? null
                                 : RequiredEfficiency.parse("--require-efficiency", requireEfficiency)),
                 page.terms(terms.webByDefault()),
-                terms.forwarded());
+                terms.forwarded(),
+                hooks.hooks());
     }
 }

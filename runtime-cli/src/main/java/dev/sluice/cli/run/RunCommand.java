@@ -8,6 +8,7 @@ import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.cli.process.CommandClock;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -20,12 +21,14 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -114,15 +117,23 @@ final class RunCommand implements Callable<Integer> {
                         : application.className(),
                 options.application.arguments,
                 started);
+        EndHooks hooks = request.reporting().hooks();
         if (options.isSerial()) {
-            return output.end(serial(request, application, terms, output));
+            return output.end(hooks.around(
+                    () -> serial(request, application, terms, output),
+                    end -> new EndHooks.Facts("", terms.application(), "", elapsed(started), -1, -1),
+                    output::say));
         }
         ClusterRun run = new ClusterRun(request, application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        return output.end(run.run());
+        return output.end(hooks.around(run::run, run::facts, output::say));
+    }
+
+    private static double elapsed(Instant started) {
+        return Duration.between(started, Instant.now()).toMillis() / 1e3;
     }
 
     private String described(Hosted<?, ?, ?> application) {
@@ -185,7 +196,22 @@ final class RunCommand implements Callable<Integer> {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        return run.run();
+        Instant began = Instant.now();
+        RunEnd end = request.reporting()
+                .hooks()
+                .around(
+                        () -> ended(run.run()),
+                        how -> new EndHooks.Facts("", application.className(), run.place(), elapsed(began), -1, -1),
+                        output::say);
+        return end.exitCode();
+    }
+
+    /** The end of a run of which this process knows the exit code alone. */
+    private static RunEnd ended(int exitCode) {
+        RunEnd.Outcome outcome = exitCode == 0
+                ? RunEnd.Outcome.COMPLETE
+                : exitCode == Signals.INTERRUPTED ? RunEnd.Outcome.INTERRUPTED : RunEnd.Outcome.FAILED;
+        return new RunEnd(outcome, ErrorCode.NONE, exitCode, "", null);
     }
 
     private int helpOrComplain() {

@@ -146,6 +146,7 @@ public record RunRequest(
      * @param expected of the run
      * @param page the live page
      * @param forwarded the options for a master elsewhere
+     * @param hooks commands after the end
      */
     public record Reporting(
             Output.Form form,
@@ -154,7 +155,8 @@ public record RunRequest(
             TraceUnits traceUnits,
             RunExpectation expected,
             PageTerms page,
-            Forwarded forwarded) {
+            Forwarded forwarded,
+            EndHooks hooks) {
         /** Nothing is printed or recorded. */
         public static final Reporting NONE = new Reporting(
                 Output.Form.QUIET,
@@ -163,10 +165,11 @@ public record RunRequest(
                 TraceUnits.OFF,
                 RunExpectation.NONE,
                 PageTerms.NONE,
-                Forwarded.NONE);
+                Forwarded.NONE,
+                EndHooks.NONE);
 
         private Reporting with(RunExpectation other) {
-            return new Reporting(form, progressMillis, history, traceUnits, other, page, forwarded);
+            return new Reporting(form, progressMillis, history, traceUnits, other, page, forwarded, hooks);
         }
     }
 
