@@ -17,6 +17,7 @@ from sluice.application import (
     InputFile,
     Verdict,
 )
+from sluice.context import Remedy, progress, rng, scratch, seed
 from sluice.program import file
 from sluice.serial import RunFailed, run
 from sluice.values import UnsendableError
@@ -52,6 +53,7 @@ __all__ = [
     "Executor",
     "FailedUnit",
     "InputFile",
+    "Remedy",
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
@@ -61,7 +63,11 @@ __all__ = [
     "as_completed",
     "file",
     "map",
+    "progress",
+    "rng",
     "run",
+    "scratch",
+    "seed",
 ]
 
 

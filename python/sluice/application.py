@@ -6,6 +6,8 @@ import inspect
 import os
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from sluice.context import Remedy
+
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
 #: Workers keep their results until the cycle ends.
@@ -217,6 +219,13 @@ class Application:
         If it raises, Sluice tries the unit on other workers and then sets it aside.
         """
         raise NotImplementedError("%s does not override compute (expected: it does)" % type(self).__name__)
+
+    def on_failure(self, unit: Any, error: Exception, tries: int) -> Optional[Remedy]:
+        """Decides about a unit whose ``compute`` raised this. Called on the worker, in place.
+
+        The default, as None, is ``Remedy.ELSEWHERE``. ``tries`` counts the calls of ``compute`` for this unit here.
+        """
+        return None
 
     def accept(self, index: int, result: Any) -> Optional[Verdict]:
         """Takes the result of one unit. Called on the master, once for each unit, in any order."""

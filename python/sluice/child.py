@@ -13,7 +13,7 @@ import threading
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from sluice import frames, program
+from sluice import context, frames, program
 from sluice.application import (
     CONTINUE,
     Application,
@@ -89,6 +89,10 @@ class WorkerRole(Role):
     def __init__(self, application: Application) -> None:
         super().__init__(application)
         self.setup_value: Any = None
+        self.unit = context.Unit(self.progress)
+        self.cycle = 0
+        #: The connection and the number of the request, while one is answered.
+        self.asked: Optional[Tuple[Connection, int]] = None
         self.handlers.update(
             {frames.LOAD_STATE: self.load_state, frames.SETUP: self.setup, frames.COMPUTE: self.compute}
         )
@@ -99,13 +103,31 @@ class WorkerRole(Role):
         return _DONE
 
     def setup(self, frame: Frame) -> Answer:
+        self.cycle = frame.number_or(frames.NUMBER, 0)
+        self.unit.run_seed = frame.number_or(frames.SEED, 0)
         self.setup_value = None
         self.setup_value = unpack(frame.one(frames.VALUE))
         return _DONE
 
     def compute(self, frame: Frame) -> Answer:
-        result = self.application.compute(self.setup_value, unpack(frame.one(frames.VALUE)))
+        unit = unpack(frame.one(frames.VALUE))
+        application = self.application
+        with self.unit.at(self.cycle, frame.number_or(frames.INDEX, 0)):
+            if type(application).on_failure is Application.on_failure:
+                result = application.compute(self.setup_value, unit)
+            else:
+                result = context.mended(
+                    lambda: application.compute(self.setup_value, unit),
+                    lambda error, tries: application.on_failure(unit, error, tries),
+                )
         return value_is(sent(pack(result, "result"), frame.trusts()))
+
+    def progress(self, done: float, saying: str) -> None:
+        """Tells the runtime how far the unit is."""
+        if self.asked is not None:
+            connection, request = self.asked
+            content = [(frames.SHARE, frames.u32(round(done * 1_000_000))), (frames.MESSAGE, frames.text(saying))]
+            connection.write(request, frames.PROGRESS, content)
 
     def end(self, frame: Frame) -> Answer:
         self.application.finish()
@@ -262,6 +284,8 @@ def serve(connection: Connection, start: Start, roles: Roles = ROLES) -> bool:
                 elif role is None or frame.kind not in role.handlers:
                     raise frames.ProtocolError("request of kind %d (expected: one that this role knows)" % frame.kind)
                 else:
+                    if isinstance(role, WorkerRole):
+                        role.asked = (connection, frame.request)
                     kind, fields = role.handlers[frame.kind](frame)
             except BaseException as error:
                 kind, fields = failed(error)
@@ -298,11 +322,14 @@ def verdict_is(verdict: Verdict, count: int = 0, refused: Sequence[Tuple[int, Li
 
 def failed(error: BaseException) -> Answer:
     """Returns the answer that reports an exception."""
-    kind, message = describe(error)
-    fields = [(frames.TYPE, frames.text(kind)), (frames.MESSAGE, frames.text(message))]
+    if isinstance(error, context.GivenUp):
+        kind, fields = failed(error.error)
+        return kind, fields + [(frames.GIVES_UP, frames.u8(1))]
+    name, message = describe(error)
+    fields = [(frames.TYPE, frames.text(name)), (frames.MESSAGE, frames.text(message))]
     if isinstance(error, program.HelpRequested):
         fields.append((frames.HELP, frames.text(message)))
-    elif kind not in ("usage", "protocol"):
+    elif name not in ("usage", "protocol"):
         fields.append((frames.TRACE, frames.text(trace_of(error))))
     return frames.FAILED, fields
 

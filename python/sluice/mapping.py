@@ -8,11 +8,14 @@ from collections import deque
 from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 from sluice import byvalue
+from sluice.context import Remedy
 from sluice.functions import NO_CALL
 from sluice.launch import Hosts, Options
 from sluice.session import Batch, Encoded, Pace, Session, Source
 from sluice.values import Part, pack
 
+#: The rule for calls that raise: of the exception and the number of tries.
+Rule = Callable[[Exception, int], Optional[Remedy]]
 #: Workers wait while this many results are ready and the caller does not take them.
 _MOST_READY = 1 << 16
 #: So many items of a sequence, of so many bytes together, are encoded before ``map`` returns.
@@ -28,6 +31,7 @@ def map(
     progress: Optional[bool] = None,
     options: Sequence[str] = (),
     trust_workers: bool = False,
+    on_failure: Optional[Rule] = None,
 ) -> "Results":
     """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
 
@@ -37,6 +41,8 @@ def map(
     progress: whether to show the progress on standard error; by default, if that is a terminal.
     options: further options of ``sluice run``.
     trust_workers: whether results from other machines may be any pickle, whose code then runs in this process.
+    on_failure: called on the worker with the exception of a call and the number of its tries; returns a
+        ``sluice.Remedy``. By default, and for ``None``, the call has failed.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
     its cause is the remote traceback. Items of an iterator are taken as slots want them, on another thread, and are
@@ -46,15 +52,16 @@ def map(
         raise TypeError("map without items (expected: one iterable at least)")
     shelf = _Shelf(ordered)
     pickled = {0: byvalue.dumps(function)}
+    rule = None if on_failure is None else byvalue.dumps(on_failure)
     source: Source
     if all(_has_length(iterable) for iterable in iterables):
         items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)
-        source = _once(_Indexed(shelf, pickled, items, count))
+        source = _once(_Indexed(shelf, pickled, rule, items, count))
     else:
-        source = _once(_Lazy(shelf, pickled, zip(*iterables)))
+        source = _once(_Lazy(shelf, pickled, rule, zip(*iterables)))
     return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
@@ -213,8 +220,9 @@ class _Shelf:
 class _MapBatch(Batch):
     """Items that make one cycle."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes]) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes]) -> None:
         self.functions = functions
+        self.rule = rule
         self._shelf = shelf
         self._failed: Set[int] = set()
 
@@ -233,8 +241,10 @@ class _MapBatch(Batch):
 class _Indexed(_MapBatch):
     """The items of sequences. The first ones are encoded at once, the others when workers need them."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: List[Any], count: int) -> None:
-        super().__init__(shelf, functions)
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], items: List[Any], count: int
+    ) -> None:
+        super().__init__(shelf, functions, rule)
         self._items = items
         self._count = count
         self._encoded: List[Encoded] = []
@@ -258,8 +268,10 @@ class _Lazy(_MapBatch):
 
     open = True
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: Iterator[Tuple[Any, ...]]) -> None:
-        super().__init__(shelf, functions)
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], items: Iterator[Tuple[Any, ...]]
+    ) -> None:
+        super().__init__(shelf, functions, rule)
         self._items = items
         self._pace = Pace()
         self._taken = 0

@@ -33,8 +33,8 @@ class Encoded:
         self.size = len(data)
 
     @staticmethod
-    def of(call: Tuple[int, Tuple[Any, ...], Any]) -> "Encoded":
-        """Encodes the number of a function, its arguments and its keyword arguments."""
+    def of(call: Tuple[Any, ...]) -> "Encoded":
+        """Encodes the number of a function or its pickle, its arguments, its keyword arguments, and its own index."""
         try:
             return Encoded(b"".join(byvalue.pack_any(call, "call")))
         except Exception as error:
@@ -52,6 +52,8 @@ class Batch:
 
     #: The functions of the calls by their numbers, each as its pickle.
     functions: Dict[int, bytes] = {}
+    #: The pickle of the rule for calls that raise; None: their exceptions are results.
+    rule: Optional[bytes] = None
     #: Whether ``more`` gives the calls while the cycle runs.
     open = False
 
@@ -189,7 +191,8 @@ class _Master(Application):
         if batch is None:
             return None
         self.batch = batch
-        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False, open=batch.open)
+        setup = Calls(beside.Searched.here(), batch.functions, batch.rule)
+        return Cycle(len(batch), setup, last=False, open=batch.open)
 
     def more(self, given: int) -> Any:
         raise NotImplementedError  # its role packs the units

@@ -181,6 +181,29 @@ public abstract class Application<S, U, R> {
     protected abstract R compute(S setup, U unit) throws Exception;
 
     /**
+     * The unit that the calling thread computes: its random numbers, its directory for files, its progress. May be
+     * called in {@link #compute}, on the thread that Sluice called it on.
+     *
+     * @throws IllegalStateException anywhere else
+     */
+    protected final UnitContext context() {
+        return UnitSite.here();
+    }
+
+    /**
+     * Decides about a unit whose {@link #compute} threw an exception. Called on the worker, on the thread of the unit;
+     * should be quick, and may wait before it answers {@link Remedy#AGAIN}. Not asked about errors, such as a lack of
+     * memory, nor about a unit that was interrupted or whose process died: other workers try these. If it throws, the
+     * exception takes the place of the first one, and other workers try the unit. The default is
+     * {@link Remedy#ELSEWHERE}.
+     *
+     * @param tries how often this worker has computed the unit in this attempt, at least 1
+     */
+    protected Remedy onFailure(U unit, Exception thrown, int tries) throws Exception {
+        return Remedy.ELSEWHERE;
+    }
+
+    /**
      * Chooses how results travel. Called on both sides, once, after {@link #initialize}; must return the same on both.
      * If it throws, the effect is that of {@code initialize}. The default is {@link Results#each}.
      */

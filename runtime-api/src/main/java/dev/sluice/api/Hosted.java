@@ -215,7 +215,31 @@ public final class Hosted<S, U, R> {
         }
     }
 
+    /** Computes a unit of a run that has no seed. */
     public R compute(S setup, U unit) throws ApplicationException {
+        return compute(setup, unit, new UnitSite(0));
+    }
+
+    /** Computes a unit, again as often as the application asks for it; {@code site} has been told which one it is. */
+    public R compute(S setup, U unit, UnitSite site) throws ApplicationException {
+        site.enter();
+        try {
+            for (int tries = 1; ; tries++) {
+                try {
+                    return once(setup, unit);
+                } catch (ApplicationException failure) {
+                    Remedy remedy = remedy(unit, failure, tries);
+                    if (remedy != Remedy.AGAIN) {
+                        throw remedy == Remedy.GIVE_UP ? failure.givenUp() : failure;
+                    }
+                }
+            }
+        } finally {
+            site.leave();
+        }
+    }
+
+    private R once(S setup, U unit) throws ApplicationException {
         R result;
         FileBlob.beginUnit();
         try {
@@ -229,6 +253,16 @@ public final class Hosted<S, U, R> {
             throw ApplicationException.returnedNull("compute", article(resultCodec));
         }
         return result;
+    }
+
+    private Remedy remedy(U unit, ApplicationException failure, int tries) throws ApplicationException {
+        boolean asked = failure.kind() == ApplicationException.Kind.THREW
+                && failure.getCause() instanceof Exception
+                && !Thread.currentThread().isInterrupted();
+        return asked
+                ? answer("onFailure", "a Remedy", () ->
+                        application.onFailure(unit, (Exception) failure.getCause(), tries))
+                : Remedy.ELSEWHERE;
     }
 
     public Verdict accept(long index, R result) throws ApplicationException {

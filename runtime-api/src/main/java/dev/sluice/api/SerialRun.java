@@ -19,6 +19,7 @@ public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;
     private final LongConsumer cycleBegun;
     private FileRule files = SerialRun::inPlace;
+    private UnitSite site = new UnitSite(0);
     private volatile long units;
     private volatile boolean stopped;
     /** Units of the source that are not computed yet, by index. */
@@ -78,6 +79,12 @@ public final class SerialRun<S, U, R> {
      */
     public SerialRun<S, U, R> withFiles(FileRule rule) {
         files = rule;
+        return this;
+    }
+
+    /** Sets the seed of the run, which is 0 otherwise. Called before {@link #run} and {@link #single}. */
+    public SerialRun<S, U, R> withSeed(long seed) {
+        site = new UnitSite(seed);
         return this;
     }
 
@@ -155,7 +162,8 @@ public final class SerialRun<S, U, R> {
         try {
             application.loadState();
             long from = System.nanoTime();
-            result = application.compute(given, unit);
+            site.begin(cycle, index);
+            result = application.compute(given, unit, site);
             nanos = System.nanoTime() - from;
         } catch (ApplicationException failure) {
             throw failure.atUnit(index);
@@ -245,7 +253,8 @@ public final class SerialRun<S, U, R> {
         U unit = unit(index);
         try {
             application.loadState();
-            R result = application.compute(setup, unit);
+            site.begin(cycle, index);
+            R result = application.compute(setup, unit, site);
             return application.passed(application.resultCodec(), result, "result");
         } catch (ApplicationException e) {
             ApplicationException failure = e.atUnit(index);

@@ -1,6 +1,7 @@
 package dev.sluice.app.foreign;
 
 import dev.sluice.api.Blob;
+import dev.sluice.api.UnitContext;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
@@ -61,10 +62,13 @@ final class WorkerChildren {
             }
         }
 
-        void prepare(ForeignSetup setup) throws ForeignException, InterruptedException {
+        void prepare(ForeignSetup setup, long seed) throws ForeignException, InterruptedException {
             load();
             if (cycle != setup.cycle()) {
-                child().tell(Frame.of(Kind.SETUP).u64(Tag.NUMBER, setup.cycle()).bytes(Tag.VALUE, setup.value()));
+                child().tell(Frame.of(Kind.SETUP)
+                        .u64(Tag.NUMBER, setup.cycle())
+                        .u64(Tag.SEED, seed)
+                        .bytes(Tag.VALUE, setup.value()));
                 cycle = setup.cycle();
             }
         }
@@ -121,15 +125,16 @@ final class WorkerChildren {
         seat().load();
     }
 
-    ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws ForeignException, InterruptedException {
+    ForeignValue compute(ForeignSetup setup, ForeignUnit unit, UnitContext context)
+            throws ForeignException, InterruptedException {
         Seat seat = seat();
-        seat.prepare(setup);
+        seat.prepare(setup, context.runSeed());
         trusted = unit.trusted();
-        Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, unit.index()).bytes(Tag.VALUE, unit.value());
+        Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, context.index()).bytes(Tag.VALUE, unit.value());
         if (trusted) {
             request.u8(Tag.TRUST, 1);
         }
-        return seat.child().ask(request, Kind.VALUE, WorkerChildren::value);
+        return seat.child().ask(request, Kind.VALUE, WorkerChildren::value, context::progress);
     }
 
     ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {

@@ -159,6 +159,7 @@ final class EachOptions {
                 CommandLimits.NONE
                         .timeLimit(jobs.timeoutNanos())
                         .tries(jobs.tries())
+                        .rules(jobs.exitRules())
                         .memory(jobs.memoryBytes()),
                 new CommandNeeds(jobs.needs().cpus(), jobs.needs().gpus()),
                 jobs.delayNanos(),

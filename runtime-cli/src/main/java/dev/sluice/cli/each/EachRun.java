@@ -122,9 +122,17 @@ final class EachRun {
                 err.flush();
             }
         });
-        RunEnd end = run.run();
-        EachRuns.deleteOld();
-        master.end(); // also where the run ended without it
+        RunEnd end = request.reporting()
+                .hooks()
+                .around(
+                        () -> {
+                            RunEnd how = run.run();
+                            EachRuns.deleteOld();
+                            master.end(); // also where the run ended without it
+                            return how;
+                        },
+                        run::facts,
+                        output::say);
         if (master.closedByReader()) {
             return master.exitCode();
         }

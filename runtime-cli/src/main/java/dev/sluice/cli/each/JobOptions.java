@@ -1,6 +1,7 @@
 package dev.sluice.cli.each;
 
 import dev.sluice.app.each.job.ByteText;
+import dev.sluice.app.each.shell.ExitRule;
 import dev.sluice.cli.each.input.RawArguments;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
@@ -64,6 +65,14 @@ final class JobOptions {
             paramLabel = "N",
             description = "run a command that fails up to N times (default: ${DEFAULT-VALUE})")
     private int retries = 1;
+
+    @Option(
+            names = "--on-exit",
+            split = ",",
+            paramLabel = "CODE=RULE",
+            description = "after this exit code: fail at once; retry, up to 3 times or --retries; or grow, again with "
+                    + "twice the --memory")
+    private List<String> onExit = List.of();
 
     @Option(
             names = "--env",
@@ -142,6 +151,20 @@ final class JobOptions {
             throw new SluiceException(ErrorCode.USAGE, "--retries: " + retries + " (expected: 1 or more)");
         }
         return retries;
+    }
+
+    /** The rules for exit codes. */
+    List<ExitRule> exitRules() {
+        try {
+            List<ExitRule> rules = ExitRule.of(onExit);
+            boolean grows = rules.stream().anyMatch(rule -> rule.then() == ExitRule.Then.GROW);
+            if (grows && memory == null) {
+                throw new IllegalArgumentException("grow without a limit to begin with (expected: --memory SIZE)");
+            }
+            return rules;
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.EXIT_RULE_WRONG, "--on-exit: " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Lets temporary files be in the directory that was told; returns the option for other Javas here. */

@@ -36,6 +36,9 @@ public final class ClusterOptions {
     private static final int MOST_ACTIVE = 1 << 20;
     private static final long PROBE_BYTES = 4 << 20;
 
+    /** Every reader of JSON keeps numbers up to this one. */
+    private static final long MOST_SEED = (1L << 53) - 1;
+
     @Mixin
     public final WorkerOptions workers = new WorkerOptions();
 
@@ -107,6 +110,13 @@ public final class ClusterOptions {
     private List<String> space = List.of();
 
     @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "seed of the random numbers that units ask for: the same numbers on any worker (default: made "
+                    + "from the run's id; run.json has it)")
+    private @Nullable Long seed;
+
+    @Option(
             names = "--require-efficiency",
             paramLabel = "SHARE",
             description = "exit 6 if a complete run reached less than SHARE, such as 90%%, of the possible rate, or if "
@@ -122,6 +132,9 @@ public final class ClusterOptions {
             description = "units in units.csv and trace.json of the run directory: ${COMPLETION-CANDIDATES} (default: "
                     + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
     private TraceUnits traceUnits = TraceUnits.SAMPLE;
+
+    @Mixin
+    private final HookOptions hooks = new HookOptions();
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     private boolean noHistory;
@@ -305,7 +318,17 @@ public final class ClusterOptions {
                 probes == null ? PROBE_BYTES : probes,
                 terms.units(),
                 terms.failures(),
-                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")));
+                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")),
+                seed());
+    }
+
+    /** The seed that was told; null for none. */
+    @Nullable
+    Long seed() {
+        if (seed != null && (seed < 0 || seed > MOST_SEED)) {
+            throw new SluiceException(ErrorCode.USAGE, "--seed: " + seed + " (expected: 0 to " + MOST_SEED + ")");
+        }
+        return seed;
     }
 
     /** Concludes output and records. */
@@ -326,6 +349,7 @@ public final class ClusterOptions {
                                 : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
                         null),
                 page.terms(terms.webByDefault()),
-                terms.forwarded());
+                terms.forwarded(),
+                hooks.hooks());
     }
 }

@@ -6,14 +6,17 @@ import dev.sluice.cli.foresight.RunConclusion;
 import dev.sluice.cli.foresight.RunForesight;
 import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.runs.AwaitedRuns;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,7 +134,43 @@ public final class ClusterRun {
                 : DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
     }
 
+    /** The facts of the run after this end, for commands of the user. */
+    public EndHooks.Facts facts(RunEnd end) {
+        ListeningRun run = listening.getNow(null);
+        long lost = end.failedCommands();
+        if (run == null) {
+            return new EndHooks.Facts(id.text(), typed.application(), place(), 0, 0, lost);
+        }
+        RunProgress progress = run.loop().core().progress();
+        RunProgress.Snapshot last = progress.snapshot();
+        long given = progress.quarantinedUnits();
+        return new EndHooks.Facts(
+                id.text(),
+                typed.application(),
+                place(),
+                last.nanos() / 1e9,
+                last.finishedInAll() - given,
+                lost >= 0 ? lost : given);
+    }
+
+    private String place() {
+        return directory.path().toAbsolutePath().normalize().toString();
+    }
+
+    /** Waits for the runs that have to succeed first; where one did not, this one has failed and its directory says so. */
+    private void awaitOthers() throws IOException, InterruptedException {
+        try {
+            AwaitedRuns.demand(request.reporting().hooks().after());
+        } catch (SluiceException refused) {
+            directory.create();
+            RunDirectoryFiles.list(directory, output::say);
+            RunDirectoryFiles.write(directory, id, typed, refused, wishes.conclude());
+            throw refused;
+        }
+    }
+
     public RunEnd run() throws IOException, InterruptedException {
+        awaitOthers();
         LivePage.check(request.reporting().page());
         try (DurableRun durable = new DurableRun(request, directory, id, output);
                 RunAccess access = embedded != null

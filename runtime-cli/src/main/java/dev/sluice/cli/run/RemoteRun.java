@@ -51,6 +51,8 @@ final class RemoteRun {
                             "--listen",
                             "--local",
                             "--master",
+                            "--on-end",
+                            "--on-fail",
                             "--plan",
                             "--planned-weights",
                             "--prediction",
@@ -242,6 +244,12 @@ final class RemoteRun {
                     host.name(), first, returnedBytes, phases, request.workers().hosts());
             RunDirectoryFiles.attempt("row in the history", output::say, () -> returned.record(came, started));
         }
+    }
+
+    /** Its directory here; empty as long as it has none. */
+    String place() {
+        Path came = directory;
+        return came == null ? "" : came.toAbsolutePath().normalize().toString();
     }
 
     private synchronized List<Launcher> started() {

@@ -10,6 +10,7 @@ import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.cli.process.CommandClock;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -23,12 +24,14 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -107,8 +110,9 @@ final class RunCommand implements Callable<Integer> {
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
+            Long seed = options.cluster.seed();
             return single.run(
-                    application, options.json, standard, spec.commandLine().getErr());
+                    application, seed == null ? 0 : seed, options.json, standard, spec.commandLine().getErr());
         }
         Path typed = options.application.typed;
         RunTerms terms = RunTerms.of(
@@ -117,16 +121,24 @@ final class RunCommand implements Callable<Integer> {
                         : application.className(),
                 options.application.arguments,
                 started);
+        EndHooks hooks = request.reporting().hooks();
         if (options.isSerial()) {
-            return output.end(serial(request, application, terms, output));
+            return output.end(hooks.around(
+                    () -> serial(request, application, terms, output),
+                    end -> new EndHooks.Facts("", terms.application(), "", elapsed(started), -1, -1),
+                    output::say));
         }
-        request = promised(request, output);
-        ClusterRun run = new ClusterRun(request, application, terms, output, ClusterRun.Wishes.NONE);
+        ClusterRun run =
+                new ClusterRun(promised(request, output), application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        return output.end(run.run());
+        return output.end(hooks.around(run::run, run::facts, output::say));
+    }
+
+    private static double elapsed(Instant started) {
+        return Duration.between(started, Instant.now()).toMillis() / 1e3;
     }
 
     private String described(Hosted<?, ?, ?> application) {
@@ -145,11 +157,12 @@ final class RunCommand implements Callable<Integer> {
         ApplicationKey key = RunRecord.key(asked.jar(), application.className(), info);
         History history = RunRecord.history(output::say);
         boolean known = request.reporting().history();
+        RunId id = RunDirectory.newId(asked.jar());
         SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
                         .addSerial(
-                                RunDirectory.newId(asked.jar()).text(),
+                                id.text(),
                                 terms,
                                 end,
                                 new RunRecord.SerialTimes(units, seconds, foretold));
@@ -158,7 +171,7 @@ final class RunCommand implements Callable<Integer> {
         Origin origin = Origin.of(application, info);
         EarlierOutcomes earlier = known ? EarlierOutcomes.of(history) : EarlierOutcomes.NONE;
         SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, key, earlier, output::say);
-        return new SerialCommand(application, terms, output, forecast, diary).run();
+        return new SerialCommand(application, terms, request.limits().seed(id), output, forecast, diary).run();
     }
 
     /** The run with what is expected of its finish time, if one was asked for. */
@@ -201,7 +214,22 @@ final class RunCommand implements Callable<Integer> {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        return run.run();
+        Instant began = Instant.now();
+        RunEnd end = request.reporting()
+                .hooks()
+                .around(
+                        () -> ended(run.run()),
+                        how -> new EndHooks.Facts("", application.className(), run.place(), elapsed(began), -1, -1),
+                        output::say);
+        return end.exitCode();
+    }
+
+    /** The end of a run of which this process knows the exit code alone. */
+    private static RunEnd ended(int exitCode) {
+        RunEnd.Outcome outcome = exitCode == 0
+                ? RunEnd.Outcome.COMPLETE
+                : exitCode == Signals.INTERRUPTED ? RunEnd.Outcome.INTERRUPTED : RunEnd.Outcome.FAILED;
+        return new RunEnd(outcome, ErrorCode.NONE, exitCode, "", null);
     }
 
     private int helpOrComplain() {

@@ -69,7 +69,7 @@ class ReportTableTest {
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
                 RunEnd.complete(),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, exact),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, exact, 7),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size(), 0),
                 Launching.NONE,
                 Expected.nothing("nothing was expected"),

@@ -142,6 +142,9 @@ final class Losses {
         if (ledger.adopted().contains(trouble.unit)) {
             return true;
         }
+        if (trouble.isGivenUp() && trouble.isBelieved()) {
+            return true;
+        }
         if (!isConfirmed(trouble) && roster.hasOther(trouble)) {
             return false;
         }
@@ -151,7 +154,7 @@ final class Losses {
         if (config.maxFailures() > 1 && roster.origins().areOut(trouble.tried()) && isTryable(trouble)) {
             return false;
         }
-        if (trouble.lacksClass() || trouble.workers() >= config.maxFailures()) {
+        if (trouble.lacksClass() || trouble.isGivenUp() || trouble.workers() >= config.maxFailures()) {
             return true;
         }
         boolean any = roster.expectsMore() || ledger.isAwaitingWorkers();

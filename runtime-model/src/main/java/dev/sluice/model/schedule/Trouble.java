@@ -61,6 +61,11 @@ final class Trouble {
         return failures.stream().anyMatch(failure -> failure.code() == ErrorCode.CLASS_MISSING);
     }
 
+    /** True if a worker says that the application gives the unit up. */
+    boolean isGivenUp() {
+        return failures.stream().anyMatch(failure -> failure.code() == ErrorCode.UNIT_GIVEN_UP);
+    }
+
     /** True if a result of the unit could not be decoded, or encoded. A second peer that says so may end the run. */
     boolean hasBadResult() {
         return failures.stream().anyMatch(failure -> failure.code() == ErrorCode.RESULT_ENCODING);

@@ -93,7 +93,8 @@ final class SessionHeaders {
                         .setOfferAboveBytes(message.offerAboveBytes())
                         .setUnits(dev.sluice.proto.UnitTerms.newBuilder()
                                 .setTimeoutNanos(message.units().timeoutNanos())
-                                .setIsolation(message.units().isolation().ordinal()))
+                                .setIsolation(message.units().isolation().ordinal())
+                                .setSeed(message.units().seed()))
                         .addAllElsewhere(message.elsewhere().stream()
                                 .map(SessionHeaders::proto)
                                 .toList())
@@ -172,6 +173,8 @@ final class SessionHeaders {
                 .setHost(unit.host())
                 .setPid(unit.pid())
                 .setPreparing(unit.preparing())
+                .setDone(unit.done())
+                .setSaying(unit.saying())
                 .build();
     }
 
@@ -182,7 +185,9 @@ final class SessionHeaders {
                 read.getNanos(),
                 Text.printable(read.getHost(), LONGEST_NAME),
                 read.getPid(),
-                read.getPreparing());
+                read.getPreparing(),
+                read.getDone(),
+                Text.printable(read.getSaying(), LongUnit.MOST_SAID));
     }
 
     private static dev.sluice.proto.ApplicationInfo proto(ApplicationInfo info) {
@@ -215,7 +220,10 @@ final class SessionHeaders {
     }
 
     private static UnitTerms units(dev.sluice.proto.UnitTerms read) {
-        return new UnitTerms(read.getTimeoutNanos(), SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"));
+        return new UnitTerms(
+                read.getTimeoutNanos(),
+                SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"),
+                read.getSeed());
     }
 
     static dev.sluice.proto.Refuge proto(Refuge refuge) {

@@ -5,8 +5,14 @@ package dev.sluice.net.message;
  *
  * @param timeoutNanos a unit that computes longer has failed; 0 for no limit [ns]
  * @param isolation whether units are computed in a separate process
+ * @param seed of the run, from which those of units are made
  */
-public record UnitTerms(long timeoutNanos, Isolation isolation) {
+public record UnitTerms(long timeoutNanos, Isolation isolation, long seed) {
+    /** Terms of a run whose seed is set later, if at all. */
+    public UnitTerms(long timeoutNanos, Isolation isolation) {
+        this(timeoutNanos, isolation, 0);
+    }
+
     /** When units are computed in another process than the worker's. The order is that of the wire. */
     public enum Isolation {
         /** Once they take longer than a second, or when the master says so in {@link WorkTerms}. */
@@ -22,7 +28,12 @@ public record UnitTerms(long timeoutNanos, Isolation isolation) {
      * because each process would load the state again.
      */
     public UnitTerms keepingState() {
-        return isolation == Isolation.AUTO ? new UnitTerms(timeoutNanos, Isolation.OFF) : this;
+        return isolation == Isolation.AUTO ? new UnitTerms(timeoutNanos, Isolation.OFF, seed) : this;
+    }
+
+    /** The same with this seed. */
+    public UnitTerms seeded(long with) {
+        return new UnitTerms(timeoutNanos, isolation, with);
     }
 
     /** No limit, and no other process. */
@@ -30,5 +41,6 @@ public record UnitTerms(long timeoutNanos, Isolation isolation) {
 
     public UnitTerms {
         Checks.notNegative("timeoutNanos", timeoutNanos);
+        Checks.notNegative("seed", seed);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.isolation;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
@@ -54,7 +55,7 @@ public final class UnitChild {
     public static UnitChild start(ChildCommand command) {
         try {
             UnitChild child = new UnitChild(new ProcessBuilder(command.line()).start());
-            child.process.toHandle().onExit().thenRun(child::deleteLeftover);
+            child.process.toHandle().onExit().thenRun(child::ended);
             child.tell(command);
             return child;
         } catch (IOException e) {
@@ -107,9 +108,17 @@ public final class UnitChild {
         cycle = answers.isDone(outcome) ? number : -1;
     }
 
-    /** Computes a unit in the process. */
-    public void compute(byte[] input, Outcome outcome) throws IOException {
+    /**
+     * Computes a unit in the process.
+     *
+     * @param site says which one, and learns how far it is
+     */
+    public void compute(UnitSite site, byte[] input, Outcome outcome) throws IOException {
+        answers.of(site);
         out.write(ChildWire.UNIT);
+        out.writeLong(site.runSeed());
+        out.writeInt(site.cycle());
+        out.writeLong(site.index());
         ChildFormat.writeBytes(out, input);
         out.flush();
         if (answers.isInFile(outcome)) {
@@ -137,6 +146,11 @@ public final class UnitChild {
                     "");
         }
         deleteLeftover();
+    }
+
+    private void ended() {
+        deleteLeftover();
+        UnitSite.deleteOf(process.pid(), resultFile.toAbsolutePath().getParent());
     }
 
     private void deleteLeftover() {

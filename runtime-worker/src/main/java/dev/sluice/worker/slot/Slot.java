@@ -3,6 +3,7 @@ package dev.sluice.worker.slot;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.schedule.AttemptRun;
@@ -88,7 +89,8 @@ public final class Slot implements Runnable {
     private long forecastNanos;
     private long nowNanos;
     private final SlotClock clock = new SlotClock();
-    private final CurrentUnit current = new CurrentUnit(clock);
+    private final CurrentUnit current;
+    private final UnitSite site;
     private long totalUnits;
 
     /** The place that computes the current unit. */
@@ -102,9 +104,11 @@ public final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.inProcess = new InProcess(shared.application(), shared.state(), clock, shared.clock());
+        this.site = new UnitSite(shared.terms().seed());
+        this.current = new CurrentUnit(clock, site);
+        this.inProcess = new InProcess(shared.application(), shared.state(), site, clock, shared.clock());
         this.place = inProcess;
-        this.isolated = new Isolated(shared.command(), shared.broken(), clock);
+        this.isolated = new Isolated(shared.command(), shared.broken(), site, clock);
         this.policy = shared.policy().get();
         this.batcher = new ResultBatcher(number, shared);
         this.thread = new Thread(this, "slot-" + number);
@@ -367,6 +371,7 @@ public final class Slot implements Runnable {
         outcome.clear();
         useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
+            site.begin(current.cycle(), unit);
             current.computing(true);
             at.compute(inputs, outcome);
             current.computing(false);

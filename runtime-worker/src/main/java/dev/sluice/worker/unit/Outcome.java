@@ -140,6 +140,7 @@ public final class Outcome {
             return stage;
         }
         return switch (said.kind()) {
+            case GIVEN_UP -> ErrorCode.UNIT_GIVEN_UP;
             case RETURNED_NULL -> ErrorCode.UNIT_RETURNED_NULL;
             case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
             default -> stage;

@@ -60,12 +60,16 @@ public final class CrewSlot implements AutoCloseable {
             return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of(), NONE);
         }
         try {
-            for (int tries = 1; ; tries++) {
-                CommandTry last = tryOnce(sequence, command, tries, limits);
-                if (last.succeeded() || tries == limits.tries()) {
+            CommandLimits now = limits;
+            for (int started = 1, tries = 1; ; started++) {
+                CommandTry last = tryOnce(sequence, command, started, now);
+                CommandLimits more = now.grown(last, ProcessMemory.hostBytes());
+                if (more == null && !now.tryAgain(last, tries)) {
                     files.requireRoom();
-                    return finish(command, shown, last, tries);
+                    return finish(command, shown, last, started);
                 }
+                tries += more == null ? 1 : 0;
+                now = more == null ? now : more;
                 files.discard();
             }
         } catch (InterruptedException e) {

@@ -36,6 +36,11 @@ record ProcessMemory(long peakBytes, long residentBytes) {
         return new ProcessMemory(peak, resident);
     }
 
+    /** All memory of this host [bytes]; 0: unknown. */
+    static long hostBytes() {
+        return bytes(read(PROC.resolve("meminfo")), "MemTotal:");
+    }
+
     private static void addChildren(String pid, Deque<String> open) {
         try (DirectoryStream<Path> threads =
                 Files.newDirectoryStream(PROC.resolve(pid).resolve("task"))) {

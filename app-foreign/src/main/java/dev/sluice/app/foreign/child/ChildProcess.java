@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign.child;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.UserLocale;
 import dev.sluice.app.foreign.wire.ChildStream;
@@ -53,7 +54,10 @@ final class ChildProcess {
         this.errors = OutputPump.start(process.getErrorStream(), () -> System.err);
         this.output = pipes ? null : OutputPump.start(process.getInputStream(), () -> System.out);
         home.born(process);
-        var unused = process.onExit().thenRun(() -> home.gone(process));
+        var unused = process.onExit().thenRun(() -> {
+            home.gone(process);
+            UnitSite.deleteOf(process.pid(), Path.of(System.getProperty("java.io.tmpdir")));
+        });
     }
 
     /** Starts the process and waits for its connection. */

@@ -29,6 +29,7 @@ public final class ForeignChild {
     /** Control characters and marks of direction, but not the end of a line and the tab. */
     private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\n\t]]");
 
+    private static final double MILLION = 1e6;
     private static final long EXIT_MILLIS = 2_000;
     /** Time to print the last of its output and to exit. */
     private static final long END_MILLIS = 10_000;
@@ -131,6 +132,12 @@ public final class ForeignChild {
         return broken;
     }
 
+    /** Takes the word of a child on how far its unit is, from 0 to 1. */
+    @FunctionalInterface
+    public interface Teller {
+        void tell(double done, String saying);
+    }
+
     /** Asks, and expects the answer that it is done. */
     public void tell(Frame request) throws ForeignException, InterruptedException {
         ask(request, Kind.DONE, answer -> "");
@@ -143,14 +150,22 @@ public final class ForeignChild {
      * @throws InterruptedException if the thread was interrupted; the child is killed then
      */
     public <T> T ask(Frame request, int expected, Reader<T> reader) throws ForeignException, InterruptedException {
+        return ask(request, expected, reader, null);
+    }
+
+    /** @param progress takes what comes before the answer; null: nothing may */
+    public <T> T ask(Frame request, int expected, Reader<T> reader, @Nullable Teller progress)
+            throws ForeignException, InterruptedException {
         if (broken) {
             throw new ForeignException("", name + " has ended (expected: it answers requests)", "");
         }
         try {
             line.send(++number, request);
-            if (!line.next()) {
-                throw ended(request.kind());
-            }
+            do {
+                if (!line.next()) {
+                    throw ended(request.kind());
+                }
+            } while (progress != null && told(progress));
             check(request.kind(), expected);
             if (line.kind() == Kind.FAILED) {
                 throw failure();
@@ -174,6 +189,24 @@ public final class ForeignChild {
         }
     }
 
+    /** Passes on the progress that has come; false if something else has. */
+    private boolean told(Teller progress) throws IOException {
+        if (line.kind() != Kind.PROGRESS || line.number() != number) {
+            return false;
+        }
+        long millionths = 0;
+        String saying = "";
+        while (line.nextField()) {
+            if (line.tag() == Tag.SHARE) {
+                millionths = line.number(Integer.BYTES);
+            } else if (line.tag() == Tag.MESSAGE) {
+                saying = line.text();
+            }
+        }
+        progress.tell(millionths / MILLION, printable(saying));
+        return true;
+    }
+
     private void check(int request, int expected) throws FrameException {
         if (line.number() != number) {
             throw new FrameException(
@@ -189,8 +222,10 @@ public final class ForeignChild {
         String type = "";
         String message = "";
         String trace = "";
+        boolean givesUp = false;
         while (line.nextField()) {
             switch (line.tag()) {
+                case Tag.GIVES_UP -> givesUp = line.number(1) != 0;
                 case Tag.TYPE -> type = line.text();
                 case Tag.MESSAGE -> message = line.text();
                 case Tag.TRACE -> trace = line.text();
@@ -200,7 +235,7 @@ public final class ForeignChild {
                 }
             }
         }
-        return new ForeignException(printable(type), printable(message), printable(trace));
+        return new ForeignException(printable(type), printable(message), printable(trace), givesUp);
     }
 
     /** A text of the program, in which nothing is left that a terminal would obey. */

@@ -27,6 +27,7 @@ public final class Kind {
     public static final int FILES_ARE = 23;
     public static final int MORE = 24;
     public static final int MORE_IS = 25;
+    public static final int PROGRESS = 26;
 
     private static final String[] NAMES = {
         "",
@@ -54,7 +55,8 @@ public final class Kind {
         "FILES",
         "FILES_ARE",
         "MORE",
-        "MORE_IS"
+        "MORE_IS",
+        "PROGRESS"
     };
 
     private Kind() {}

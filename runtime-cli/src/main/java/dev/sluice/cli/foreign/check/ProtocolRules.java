@@ -184,7 +184,7 @@ final class ProtocolRules {
     }
 
     private static Frame setup(byte[] value) {
-        return Frame.of(Kind.SETUP).u64(Tag.NUMBER, 0).bytes(Tag.VALUE, value);
+        return Frame.of(Kind.SETUP).u64(Tag.NUMBER, 0).u64(Tag.SEED, 0).bytes(Tag.VALUE, value);
     }
 
     private static Frame unit(long index, byte[] value) {
