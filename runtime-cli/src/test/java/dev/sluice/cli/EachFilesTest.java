@@ -70,6 +70,16 @@ class EachFilesTest {
     }
 
     @Test
+    void shouldForetellNeitherNothingNorARest() {
+        Executed none = Executed.sluice("each", "--predict", "false", "::::", "/dev/null");
+        assertThat(none.err()).isEqualTo("sluice: nothing to do: there are no inputs\n");
+        assertThat(none.code()).isZero();
+        Executed rest = Executed.sluice("each", "--predict", "--joblog", "log", "--resume", "false", ":::", "1");
+        assertThat(rest.err()).contains("E200 predict each: --resume, ", "(expected: none of them");
+        assertThat(rest.code()).isEqualTo(255);
+    }
+
+    @Test
     void shouldNameAFileThatIsNoOutput() {
         assertThat(Executed.sluice("logs", "--output", directory.toString(), "1")
                         .err())

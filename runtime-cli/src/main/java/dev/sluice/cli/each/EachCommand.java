@@ -114,6 +114,12 @@ public final class EachCommand implements Callable<Integer> {
             options.help.print(spec);
             return 0;
         }
+        if (options.predict && options.print.leavesOut()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "predict each: --resume, --resume-failed or --retry-failed (expected: none of them, as a forecast"
+                            + " counts all commands)");
+        }
         options.concludeSlots(spec.commandLine().getErr());
         warnAboutVariable();
         InputRequest request = options.input.request(

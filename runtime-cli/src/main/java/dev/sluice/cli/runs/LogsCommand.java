@@ -123,9 +123,8 @@ final class LogsCommand implements Callable<Integer> {
             return ClosedOutputException.EXIT_CODE;
         }
         if (code != 0) {
-            String note = seen.note().isEmpty() ? "" : ": " + seen.note();
             PrintWriter err = spec.commandLine().getErr();
-            err.println("sluice: " + Columns.printable(seen.run() + " " + seen.words() + note));
+            err.println("sluice: " + Columns.printable(seen.run() + " " + seen.sentence()));
             err.flush();
         }
         return code;
