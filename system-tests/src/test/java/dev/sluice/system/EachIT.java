@@ -215,6 +215,21 @@ class EachIT {
         assertThat(lines("began").size()).isBetween(200, 202);
     }
 
+    /** Each line is written when the command of the one before has ended, though another one runs all the time. */
+    @Test
+    void shouldStartTheCommandOfALineAsItComes() throws Exception {
+        String stream = "(echo long; for i in 1 2 3; do echo $i; until [ -e \"$EACH_TEST/ended-$i\" ]; do sleep 0.05;"
+                + " done; done; touch \"$EACH_TEST/go\")";
+        String line = "export EACH_TEST=" + directory + "; %s | sluice each -j 2 --joblog log %s"
+                + " '[ {} != long ] || until [ -e go ]; do sleep 0.05; done; touch ended-{}; echo {} >> began'";
+        SluiceShell.Printed printed = run(line.formatted(stream, ""));
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(lines("began")).containsExactly("1", "2", "3", "long");
+        String again = "(seq 3; until [ -e \"$EACH_TEST/ended-4\" ]; do echo 4; sleep 1; done | head -n 1)";
+        assertThat(run(line.formatted(again, "--resume")).code()).isZero();
+        assertThat(lines("began")).containsExactly("1", "2", "3", "long", "4");
+    }
+
     @Test
     void shouldKillCommandsWithAllTheirProcessesOnCtrlC() throws Exception {
         Process run = shell.start(
