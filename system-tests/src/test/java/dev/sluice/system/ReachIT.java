@@ -9,10 +9,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sluice below the tools that people have: pip, notebooks, scikit-learn, Snakemake, R. A tool that is missing is not tried. */
@@ -66,10 +71,11 @@ class ReachIT {
             manager, client = start_new_kernel(kernel_name="python3")
             cell = "import sluice\\nfactor = 3\\nlist(sluice.map(lambda x: factor * x, range(4)))"
             reply = client.execute_interactive(cell, timeout=200)
-            print(reply["content"]["status"])
+            print("\\nstatus: " + reply["content"]["status"], flush=True)
+            client.stop_channels()
             manager.shutdown_kernel()
             """);
-        assertThat(type(python + " notebook.py")).contains("[0, 3, 6, 9]\nok\n");
+        assertThat(type(python + " notebook.py")).contains("[0, 3, 6, 9]", "status: ok\n");
     }
 
     @Test
@@ -117,8 +123,7 @@ class ReachIT {
                 output: "sum.txt"
                 shell: "awk '{{ total += $1; cpus = $2 }} END {{ print total, cpus }}' {input} > {output}"
             """);
-        StandingPool pool = new StandingPool(
-                directory.resolve("state/sluice/pool"), "XDG_STATE_HOME=" + directory.resolve("state"));
+        StandingPool pool = pool();
         try {
             String profile = Checkout.file("examples/snakemake").toString();
             assertThat(type("export LC_ALL=C.UTF-8\nsluice pool start --slots 2\n"
@@ -128,6 +133,46 @@ class ReachIT {
         } finally {
             pool.end();
         }
+    }
+
+    /** Types the right columns of docs/coming-from.md, below the lines above each table. */
+    @TestFactory
+    Stream<DynamicTest> shouldDoWhatTheTablesSay() {
+        String page = Checkout.read(Checkout.file("docs/coming-from.md"));
+        return Stream.of(page.split("(?m)^## "))
+                .skip(1)
+                .filter(section -> section.contains("```python") || section.contains("```sh"))
+                .map(section -> DynamicTest.dynamicTest(
+                        section.lines().findFirst().orElseThrow(), () -> typeTable(section)));
+    }
+
+    private void typeTable(String section) throws Exception {
+        Markdown.Block block = Markdown.of(section).blocks().get(0);
+        List<String> lines = new ArrayList<>(block.lines());
+        section.lines()
+                .filter(line -> line.startsWith("| ") && line.contains("`"))
+                .forEach(row -> Pattern.compile("`([^`]+)`")
+                        .matcher(row.replace("\\|", "¦").split("\\|", -1)[2].replace('¦', '|'))
+                        .results()
+                        .forEach(code -> lines.add(code.group(1))));
+        assertThat(lines).hasSizeGreaterThan(block.lines().size() + 3);
+        String text = String.join("\n", lines);
+        if (block.language().equals("sh")) {
+            StandingPool pool = pool();
+            try {
+                type(text);
+            } finally {
+                pool.end();
+            }
+        } else {
+            assumeTrue(succeeds("python3", "-c", "import sys; sys.exit(sys.version_info < (3, 9))"), "no python3");
+            Files.writeString(directory.resolve("typed.py"), text);
+            type("python3 typed.py");
+        }
+    }
+
+    private StandingPool pool() {
+        return new StandingPool(directory.resolve("state/sluice/pool"), "XDG_STATE_HOME=" + directory.resolve("state"));
     }
 
     /** The R of a child speaks on pipes. Its answer does not depend on where units are computed. */
