@@ -56,7 +56,7 @@ class ChildCheckTest {
     void shouldFindTheExampleInRToBeRight() {
         assumeTrue(ChildHome.onPath("Rscript").isPresent(), "Rscript is missing (Debian: r-base-core)");
         Executed check = check(EXAMPLES.resolve("r/pi.R"));
-        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
