@@ -158,14 +158,16 @@ final class Losses {
         boolean live = false;
         for (WorkerRecord worker : roster.all()) {
             live |= worker.takesWork();
-            any |= (worker.takesWork() || worker.isSpare()) && !trouble.failedOn(worker.id);
+            any |= (worker.takesWork() || worker.isSpare())
+                    && !trouble.failedOn(worker.id)
+                    && roster.can(worker, trouble.needs);
         }
         return live && !any;
     }
 
     private boolean isTryable(Trouble trouble) {
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork() && !trouble.failedOn(worker.id)) {
+            if (worker.takesWork() && !trouble.failedOn(worker.id) && roster.can(worker, trouble.needs)) {
                 return true;
             }
         }

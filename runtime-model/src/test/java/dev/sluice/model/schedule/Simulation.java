@@ -63,7 +63,8 @@ final class Simulation {
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 random.split(),
-                handout.weighting() == Weighting.PLANNED ? PLANNED_SECONDS : 0);
+                handout.weighting() == Weighting.PLANNED ? PLANNED_SECONDS : 0,
+                SimulatedMaster.OF_RUN);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
@@ -121,14 +122,14 @@ final class Simulation {
             worker.heal();
             worker.resume();
         }
+        start(3);
         start(2);
-        start(1);
     }
 
     /** Starts workers after the faults if none is left, because units may have killed them. */
     private void replace() {
         if (master.scheduler.activeSlots() == 0 && alive().isEmpty() && replacements++ < MOST_REPLACEMENTS) {
-            start(1);
+            start(3);
         }
     }
 
