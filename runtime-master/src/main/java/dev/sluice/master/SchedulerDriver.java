@@ -46,12 +46,18 @@ public final class SchedulerDriver {
                 settings.failures().mostWorkers(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
-                settings.planned().meanSeconds()));
+                settings.planned().meanSeconds(),
+                settings.resources()));
     }
 
     /** Sets the object that carries out actions. Called once, before the first event. */
     void carriedOutBy(Hands theirs) {
         hands = theirs;
+    }
+
+    /** The resources of all workers that take work. */
+    public Offer offer() {
+        return scheduler.offer();
     }
 
     /** Applies an event and carries out the resulting actions. */

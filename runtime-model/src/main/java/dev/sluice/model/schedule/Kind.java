@@ -17,6 +17,9 @@ final class Kind {
     @Nullable
     WorkerRecord reserved;
 
+    /** Number of this reservation. */
+    long order;
+
     /** True if a worker could compute such units, or the run was told that none can. */
     boolean judged;
 

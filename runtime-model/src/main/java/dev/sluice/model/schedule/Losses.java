@@ -183,11 +183,20 @@ final class Losses {
                 || roster.origins().count(trouble.tried()) >= CONFIRMING_PEERS;
     }
 
-    /** A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it. */
+    /**
+     * A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it, or it alone
+     * has what a unit needs.
+     */
     @Nullable
     WorkerRecord neededSpare() {
-        if (roster.parkedSlots() == 0 || ledger.waiting().isEmpty()) {
+        if (roster.parkedSlots() == 0) {
             return null;
+        }
+        for (Kind kind : ledger.kinds()) {
+            WorkerRecord spare = kind.pool.isEmpty() ? null : roster.onlySpareFor(kind.needs);
+            if (spare != null) {
+                return spare;
+            }
         }
         for (Trouble trouble : ledger.waiting()) {
             WorkerRecord spare = trouble.failures.isEmpty() ? null : spareFor(trouble);

@@ -23,6 +23,7 @@ final class Packing {
     private final UnitLedger ledger;
     private final Roster roster;
     private int inTurn;
+    private long reservations;
 
     Packing(UnitLedger ledger, Roster roster) {
         this.ledger = ledger;
@@ -173,6 +174,7 @@ final class Packing {
 
     private void reserve(Kind kind, WorkerRecord worker, boolean takesBack, int cycle, Outbox outbox) {
         kind.reserved = worker;
+        kind.order = ++reservations;
         long over = worker.narrowUnits() - narrowSlots(worker);
         if (over > 0 && takesBack && !worker.revoking && worker.narrowUnits() > worker.slots - worker.wide) {
             worker.revoking = true;
@@ -190,8 +192,12 @@ final class Packing {
                 return false;
             }
         }
+        long order = Long.MAX_VALUE; // of two kinds that keep room, the later one waits for the earlier one
         for (Kind kind : ledger.kinds()) {
-            if (kind.reserved != null && !kind.needs.equals(needs) && !leavesRoom(kind, kind.reserved, worker, needs)) {
+            order = kind.reserved != null && kind.needs.equals(needs) ? kind.order : order;
+        }
+        for (Kind kind : ledger.kinds()) {
+            if (kind.reserved != null && kind.order < order && !leavesRoom(kind, kind.reserved, worker, needs)) {
                 return false;
             }
         }

@@ -353,6 +353,42 @@ final class Roster {
         return false;
     }
 
+    /** A parked worker that has room for a unit with these needs, if none that takes work has; else null. */
+    @Nullable
+    WorkerRecord onlySpareFor(Amounts needs) {
+        WorkerRecord spare = null;
+        for (WorkerRecord worker : workers) {
+            if (can(worker, needs)) {
+                if (worker.takesWork()) {
+                    return null;
+                }
+                spare = spare == null && worker.isSpare() ? worker : spare;
+            }
+        }
+        return spare;
+    }
+
+    /**
+     * The resources of the workers that take work. The resources that the workers of one host divide count once, but
+     * for processors.
+     */
+    Offer offer() {
+        List<Offer> offers = new ArrayList<>();
+        Set<Share> seen = new HashSet<>();
+        for (WorkerRecord worker : workers) {
+            if (worker.takesWork()) {
+                Offer whole = worker.offer.single().isEmpty()
+                        ? Offer.of(worker.slots, Amounts.NONE)
+                        : worker.offer;
+                offers.add(
+                        seen.add(worker.host)
+                                ? whole
+                                : new Offer(Amounts.ofProcessors(worker.slots), whole.single()));
+            }
+        }
+        return Offer.sum(offers);
+    }
+
     /** What single workers offer, without those of which another one offers as much. */
     List<Amounts> offers() {
         return Offer.sum(workers.stream()

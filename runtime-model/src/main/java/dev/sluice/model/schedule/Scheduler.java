@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,6 +190,11 @@ public final class Scheduler {
     /** Slots of the workers that take work. */
     public int activeSlots() {
         return roster.activeSlots();
+    }
+
+    /** The resources of the workers that take work. */
+    public Offer offer() {
+        return roster.offer();
     }
 
     /** Slots of parked workers. */

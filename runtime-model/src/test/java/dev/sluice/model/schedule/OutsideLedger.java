@@ -1,7 +1,9 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,6 +69,7 @@ final class OutsideLedger {
     private long masterStood;
     private int cycle = -1;
     private long units;
+    private final List<Event.Sized> kinds = new ArrayList<>();
     private boolean open;
     private long acceptedInAll;
 
@@ -88,6 +91,7 @@ final class OutsideLedger {
             begin(begun);
         } else if (event instanceof Event.UnitsAdded added && added.cycle() == cycle && open) {
             units += scheduler.state() == CycleState.OPEN ? added.units() : 0;
+            kinds.addAll(added.kinds());
         } else if (event instanceof Event.HandoutChanged changed) {
             speculation = changed.to().speculation();
         } else if (event instanceof Event.Ticked) {
@@ -141,6 +145,8 @@ final class OutsideLedger {
     private void begin(Event.CycleBegun begun) {
         cycle = begun.cycle();
         units = begun.units();
+        kinds.clear();
+        kinds.addAll(begun.kinds());
         open = true;
         accepted.clear();
         quarantined.clear();
@@ -148,6 +154,14 @@ final class OutsideLedger {
         issued.clear();
         holdings.clear();
         copies = 0;
+    }
+
+    private Amounts needsOf(long unit) {
+        return kinds.stream()
+                .filter(kind -> kind.units().contains(unit))
+                .map(Event.Sized::needs)
+                .findFirst()
+                .orElse(Amounts.ONE_SLOT);
     }
 
     private void hear(WorkerId worker, long now) {
@@ -397,7 +411,7 @@ final class OutsideLedger {
     }
 
     /** No worker is over its slots, and no host or run over its resources, by a unit that was handed out. */
-    private static void judgeRoom(AttemptRun run, WorkerRecord worker, Scheduler scheduler) {
+    private void judgeRoom(AttemptRun run, WorkerRecord worker, Scheduler scheduler) {
         if (!run.needs().isOneSlot()) {
             require(worker.busySlots() <= worker.slots && worker.wide <= worker.slots, "slots suffice", run, worker.wide);
             worker.host.total().byName().forEach((name, amount) -> {
@@ -408,7 +422,7 @@ final class OutsideLedger {
         }
         Share ofRun = scheduler.roster().run();
         ofRun.total().byName().forEach((name, amount) -> {
-            if (scheduler.ledger().needsOf(run.firstUnit()).get(name) > 0) {
+            if (needsOf(run.firstUnit()).get(name) > 0) {
                 require(ofRun.used(name) <= amount, "the run's resources suffice", name, run);
             }
         });
@@ -451,7 +465,7 @@ final class OutsideLedger {
         boolean everywhere = !failedOn.isEmpty();
         for (WorkerRecord worker : scheduler.roster().all()) {
             boolean could = (worker.takesWork() || worker.isSpare())
-                    && scheduler.roster().can(worker, scheduler.ledger().needsOf(unit));
+                    && scheduler.roster().can(worker, needsOf(unit));
             everywhere &= !could || failedOn.contains(worker.id);
         }
         require(quarantine.workers() >= 3 || everywhere, "given up after three workers or all there are", quarantine);

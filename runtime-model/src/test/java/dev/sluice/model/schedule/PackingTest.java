@@ -195,7 +195,7 @@ class PackingTest {
         for (int i = 0; i < 6; i++) {
             world.compute(other, 1, SECOND);
         }
-        assertThat(world.workers.get(other).queue).anyMatch(unit -> unit[2] == 0);
+        assertThat(world.accepted.get(0)).isTrue();
         world.apply(new Event.CycleClosed(world.cycle));
         world.finish();
     }

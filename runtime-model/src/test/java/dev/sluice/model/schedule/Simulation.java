@@ -40,6 +40,7 @@ final class Simulation {
     private final List<String> trace;
     private ResultMode mode = ResultMode.EACH;
     private int replacements;
+    private long replacedNanos;
     private int started;
 
     /**
@@ -128,7 +129,12 @@ final class Simulation {
 
     /** Starts workers after the faults if none is left, because units may have killed them. */
     private void replace() {
-        if (master.scheduler.activeSlots() == 0 && alive().isEmpty() && replacements++ < MOST_REPLACEMENTS) {
+        boolean none = master.scheduler.activeSlots() == 0 && alive().isEmpty();
+        boolean tooSmall = master.scheduler.ledger().kinds().stream()
+                .anyMatch(kind -> !master.scheduler.roster().anyCan(kind.needs));
+        if ((none || tooSmall && agenda.now() > replacedNanos + 60 * Agenda.SECOND)
+                && replacements++ < MOST_REPLACEMENTS) {
+            replacedNanos = agenda.now();
             start(3);
         }
     }
