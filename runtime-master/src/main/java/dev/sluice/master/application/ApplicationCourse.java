@@ -167,14 +167,14 @@ final class ApplicationCourse {
     private void came(JournalEntry.UnitsArrived those) {
         port.inOrder(() -> {
             long position = cycles.came(those);
-            turn(() -> {
-                if (!over && !closed) {
+            turn(guarded(() -> {
+                if (!over) {
                     open.arrived(those);
                     open.tell(position);
                     open.answered();
                     closeIfDry();
                 }
-            });
+            }));
         });
     }
 

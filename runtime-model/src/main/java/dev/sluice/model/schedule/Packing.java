@@ -272,7 +272,7 @@ final class Packing {
                 continue;
             }
             boolean ofRun = runCovers(kind.needs);
-            if (ofRun && !roster.anyCan(kind.needs) && (roster.activeSlots() == 0 || roster.expectsMore())) {
+            if (ofRun && !roster.anyCan(kind.needs) && (roster.activeSlots() == 0 || roster.expectsMore() || ledger.isAwaitingWorkers())) {
                 continue; // wait for those who come
             }
             kind.judged = true;

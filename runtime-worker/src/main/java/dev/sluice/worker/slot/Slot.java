@@ -90,6 +90,7 @@ public final class Slot implements Runnable {
     private final SlotClock clock = new SlotClock();
     private final CurrentUnit current = new CurrentUnit(clock);
     private long totalUnits;
+    private int occupies = 1;
 
     /** The place that computes the current unit. */
     private volatile Workplace place;
@@ -327,6 +328,7 @@ public final class Slot implements Runnable {
 
     /** Chooses where to compute the claimed units. */
     public void openClaim() {
+        occupies = claim.run().needs().processors();
         CycleWork work = claim.cycle();
         if (work.number() != current.cycle()) {
             batcher.begin(work.number());
@@ -368,7 +370,13 @@ public final class Slot implements Runnable {
         useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
             current.computing(true);
-            at.compute(inputs, outcome);
+            if (occupies > 1) {
+                Hosted.occupies(occupies);
+                at.compute(inputs, outcome);
+                Hosted.occupies(1);
+            } else {
+                at.compute(inputs, outcome);
+            }
             current.computing(false);
             if (outcome.isFailure()) {
                 outcome.took(clock.sinceEntered(shared.clock().getAsLong()));
