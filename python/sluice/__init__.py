@@ -17,7 +17,8 @@ from sluice.application import (
     InputFile,
     Verdict,
 )
-from sluice.program import file
+from sluice.needs import Needs
+from sluice.program import cpus, file
 from sluice.serial import RunFailed, run
 from sluice.values import UnsendableError
 
@@ -51,12 +52,14 @@ __all__ = [
     "Executor",
     "FailedUnit",
     "InputFile",
+    "Needs",
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
     "UnitError",
     "UnsendableError",
     "Verdict",
+    "cpus",
     "file",
     "map",
     "run",

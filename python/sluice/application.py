@@ -5,6 +5,7 @@ import enum
 import inspect
 import os
 from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Union
+from sluice.needs import Needs
 
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
@@ -135,6 +136,13 @@ class Application:
         The default takes it from what ``units`` returned.
         """
         return self._units[index]
+
+    def needs(self, index: int) -> Optional[Needs]:
+        """Says what the unit with this index needs while it computes; None for one slot. Called on the master.
+
+        It is called once for each unit when a cycle begins, and again if the run is resumed; must return equal needs.
+        """
+        return None
 
     def load_state(self) -> None:
         """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""

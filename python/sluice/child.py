@@ -12,7 +12,7 @@ import sys
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from sluice import frames, program
+from sluice import frames, needs, program
 from sluice.application import (
     CONTINUE,
     Application,
@@ -97,6 +97,7 @@ class WorkerRole(Role):
         return _DONE
 
     def compute(self, frame: Frame) -> Answer:
+        program.set_cpus(frame)
         result = self.application.compute(self.setup_value, unpack(frame.one(frames.VALUE)))
         return value_is(sent(pack(result, "result"), frame.trusts()))
 
@@ -117,6 +118,7 @@ class MasterRole(Role):
                 frames.FILES: self.files,
                 frames.CYCLE: self.cycle,
                 frames.UNITS: self.units,
+                frames.NEEDS: self.needs,
                 frames.ACCEPT: self.accept,
                 frames.ACCUMULATED: self.accumulated,
                 frames.END_CYCLE: self.end_cycle,
@@ -152,10 +154,24 @@ class MasterRole(Role):
             (frames.VALUE, pack(cycle.setup, "setup")),
             (frames.LAST, frames.u8(bool(cycle.last))),
         ]
+        if self.has_needs():
+            fields.append((frames.NEED, frames.u8(1)))
         expected = self.application.expected_cycles() if number == 0 else None
         if expected is not None and expected > 0:
             fields.append((frames.EXPECTED, frames.u64(expected)))
         return frames.CYCLE_IS, fields
+
+    def has_needs(self) -> bool:
+        """Tells whether units of the cycle need other than one slot."""
+        return type(self.application).needs is not Application.needs
+
+    def needs(self, frame: Frame) -> Answer:
+        first = frame.number(frames.INDEX)
+        found = needs.runs(map(self.application.needs, range(first, first + frame.number(frames.COUNT))))
+        fields: List[Tuple[int, Any]] = []
+        for count, text in found:
+            fields += [(frames.COUNT, frames.u64(count)), (frames.NEED, frames.text(text))]
+        return frames.NEEDS_ARE, fields
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)

@@ -106,6 +106,7 @@ class CallRole(WorkerRole):
         return frames.DONE, []
 
     def compute(self, frame: Frame) -> Answer:
+        program.set_cpus(frame)
         try:
             number, arguments, keywords = unpack(frame.one(frames.VALUE))
             if number < 0:

@@ -5,10 +5,11 @@ import itertools
 import threading
 import time
 from collections import deque
-from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from sluice import byvalue
 from sluice.launch import Hosts, Options
+from sluice.needs import Needs
 from sluice.session import Batch, Encoded, Session, Source
 from sluice.values import Part
 
@@ -31,6 +32,7 @@ def map(
     progress: Optional[bool] = None,
     options: Sequence[str] = (),
     trust_workers: bool = False,
+    needs: Union[Needs, Callable[..., Optional[Needs]], None] = None,
 ) -> "Results":
     """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
 
@@ -40,6 +42,8 @@ def map(
     progress: whether to show the progress on standard error; by default, if that is a terminal.
     options: further options of ``sluice run``.
     trust_workers: whether results from other machines may be any pickle, whose code then runs in this process.
+
+    needs: what each call needs: a ``sluice.Needs``, or a function of the items that returns one or None.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
     its cause is the remote traceback. Lists, tuples, ranges and arrays make one cycle. Items of an iterator are taken
@@ -55,9 +59,9 @@ def map(
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)
-        source = _once(_Indexed(shelf, pickled, items, count))
+        source = _once(_Indexed(shelf, pickled, items, count, needs))
     else:
-        source = _Cycles(shelf, pickled, zip(*iterables)).take
+        source = _Cycles(shelf, pickled, zip(*iterables), needs).take
     return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
@@ -216,11 +220,15 @@ class _Shelf:
 class _MapBatch(Batch):
     """Items that make one cycle. ``first`` is the index of its first item in the whole map."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int = 0) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], needs: "_Asked", first: int = 0) -> None:
         self.functions = functions
+        self._needs = needs
         self.first = first
         self._shelf = shelf
         self._failed: Set[int] = set()
+
+    def has_needs(self) -> bool:
+        return self._needs is not None
 
     def done(self, index: int, result: Any) -> bool:
         if index in self._failed:
@@ -237,8 +245,10 @@ class _MapBatch(Batch):
 class _Indexed(_MapBatch):
     """The items of sequences. The first ones are encoded at once, the others when workers need them."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: List[Any], count: int) -> None:
-        super().__init__(shelf, functions)
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], items: List[Any], count: int, needs: "_Asked"
+    ) -> None:
+        super().__init__(shelf, functions, needs)
         self._items = items
         self._count = count
         self._encoded: List[Encoded] = []
@@ -250,6 +260,9 @@ class _Indexed(_MapBatch):
     def __len__(self) -> int:
         return self._count
 
+    def needs(self, index: int) -> Optional[Needs]:
+        return _needs_of(self._needs, [sequence[index] for sequence in self._items])
+
     def call(self, index: int) -> List[Part]:
         return (self._encoded[index] if index < len(self._encoded) else self._encode(index)).parts()
 
@@ -260,9 +273,23 @@ class _Indexed(_MapBatch):
 class _Taken(_MapBatch):
     """Items that were taken from iterators."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int, items: List[Encoded]) -> None:
-        super().__init__(shelf, functions, first)
+    def __init__(
+        self,
+        shelf: _Shelf,
+        functions: Dict[int, bytes],
+        first: int,
+        items: List[Encoded],
+        needs: Optional[List[Optional[Needs]]],
+    ) -> None:
+        super().__init__(shelf, functions, None, first)
         self._items = items
+        self._taken_needs = needs
+
+    def has_needs(self) -> bool:
+        return self._taken_needs is not None
+
+    def needs(self, index: int) -> Optional[Needs]:
+        return self._taken_needs[index] if self._taken_needs is not None else None
 
     def __len__(self) -> int:
         return len(self._items)
@@ -274,7 +301,10 @@ class _Taken(_MapBatch):
 class _Cycles:
     """Takes items from iterators, a cycle at a time."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: Iterator[Tuple[Any, ...]]) -> None:
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], items: Iterator[Tuple[Any, ...]], needs: "_Asked"
+    ) -> None:
+        self._needs = needs
         self._shelf = shelf
         self._functions = functions
         self._items = items
@@ -290,8 +320,11 @@ class _Cycles:
         if self._began is not None and now - self._began < _SHORT_SECONDS:
             self._size = min(2 * self._size, LARGEST_CYCLE)
         taken: List[Encoded] = []
+        needs: List[Optional[Needs]] = []
         try:
             for item in itertools.islice(self._items, self._size):
+                if self._needs is not None:
+                    needs.append(_needs_of(self._needs, item))
                 taken.append(Encoded.of((0, item, {})))  # at once: the iterator may use its item again
         except BaseException as error:
             # The caller gets the results of the items before it first.
@@ -299,10 +332,18 @@ class _Cycles:
             self._shelf.fail_later(error)
         if not taken:
             return None
-        batch = _Taken(self._shelf, self._functions, self._first, taken)
+        batch = _Taken(self._shelf, self._functions, self._first, taken, needs if self._needs is not None else None)
         self._first += len(taken)
         self._began = time.monotonic()
         return batch
+
+
+#: The needs of calls: those of all, or a function of the items.
+_Asked = Union[Needs, Callable[..., Optional[Needs]], None]
+
+
+def _needs_of(asked: "_Asked", items: Iterable[Any]) -> Optional[Needs]:
+    return asked if asked is None or isinstance(asked, Needs) else asked(*items)
 
 
 def _once(batch: Batch) -> Source:

@@ -16,6 +16,7 @@ from sluice.child import Answer, MasterRole
 from sluice.frames import Connection, Frame
 from sluice.functions import NO_CALL, Calls, Raised, UnitError
 from sluice.launch import Command, Options, SluiceError
+from sluice.needs import Needs
 from sluice.values import Part, UnsendableError, pack
 
 _sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
@@ -58,6 +59,14 @@ class Batch:
     def call(self, index: int) -> List[Part]:
         """Returns the unit that is a call. Raises the error of one that cannot be sent. May be asked again."""
         raise NotImplementedError
+
+    def needs(self, index: int) -> Optional[Needs]:
+        """Says what a call needs."""
+        return None
+
+    def has_needs(self) -> bool:
+        """Tells whether calls need other than one slot."""
+        return False
 
     def done(self, index: int, result: Any) -> bool:
         """Takes a result. Returns False if no further result of the run is wanted."""
@@ -164,6 +173,9 @@ class _Master(Application):
         self.batch = batch
         return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False)
 
+    def needs(self, index: int) -> Optional[Needs]:
+        return self.batch.needs(index)
+
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
 
@@ -200,6 +212,9 @@ class _Role(MasterRole):
         first = frame.number(frames.INDEX)
         indices = range(first, first + frame.number(frames.COUNT))
         return frames.VALUE_IS, [(frames.VALUE, self._packed(index)) for index in indices]
+
+    def has_needs(self) -> bool:
+        return self.application.batch.has_needs()
 
     def _packed(self, index: int) -> List[Part]:
         try:

@@ -26,6 +26,7 @@ public final class SerialRun<S, U, R> {
     /** Units that the source of the cycle has given. */
     private long given;
 
+    private final boolean needs;
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -59,6 +60,7 @@ public final class SerialRun<S, U, R> {
      */
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
+        this.needs = application.hasNeeds();
         this.cycleBegun = cycleBegun;
     }
 
@@ -242,9 +244,12 @@ public final class SerialRun<S, U, R> {
 
     private R compute(int cycle, long index, S setup) throws ApplicationException {
         U unit = unit(index);
+        int processors = needs ? application.needs(index).processors() : 1;
         try {
             application.loadState();
+            Hosted.occupies(processors);
             R result = application.compute(setup, unit);
+            Hosted.occupies(1);
             return application.passed(application.resultCodec(), result, "result");
         } catch (ApplicationException e) {
             ApplicationException failure = e.atUnit(index);

@@ -7,6 +7,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
@@ -226,6 +227,11 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     }
 
     @Override
+    protected Needs needs(long index) throws Exception {
+        return master().needs(index);
+    }
+
+    @Override
     protected Verdict accept(long index, ForeignValue result) throws Exception {
         return master().accept(index, result);
     }
@@ -330,7 +336,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
 
     @Override
     protected ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws Exception {
-        return children().compute(setup, unit);
+        return children().compute(setup, unit, processors());
     }
 
     @Override

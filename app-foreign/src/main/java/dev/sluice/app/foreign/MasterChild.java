@@ -3,6 +3,7 @@ package dev.sluice.app.foreign;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.LateResults;
@@ -53,6 +54,10 @@ final class MasterChild {
     private int expectedCycles;
     private @Nullable Exception failure;
     private @Nullable UnitAhead ahead;
+    /** What the units of the cycle need; null if each needs one slot. */
+    private @Nullable ForeignNeeds needs;
+
+    private boolean sized;
     private boolean knowsFiles;
 
     MasterChild(ForeignChild child) {
@@ -114,6 +119,7 @@ final class MasterChild {
         }
         Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
         ahead = new UnitAhead(this::units, cycle.units());
+        needs = sized ? new ForeignNeeds(this::askNeeds, cycle.units()) : null;
         return cycle;
     }
 
@@ -126,12 +132,14 @@ final class MasterChild {
         long units = 0;
         byte[] setup = null;
         boolean last = false;
+        sized = false;
         while (answer.nextField()) {
             switch (answer.tag()) {
                 case Tag.UNITS -> units = answer.number(Long.BYTES);
                 case Tag.VALUE -> setup = answer.bytes();
                 case Tag.EXPECTED ->
                     expectedCycles = (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
+                case Tag.NEEDS -> sized = answer.number(Byte.BYTES) != 0;
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
                 default -> {
                     // a field of a later version
@@ -145,6 +153,17 @@ final class MasterChild {
             throw new FrameException("a cycle of " + units + " units (expected: 0 or more)");
         }
         return new Cycle<>(units, new ForeignSetup(number, setup), last);
+    }
+
+    /** What a unit needs; asked for many at a time. */
+    synchronized Needs needs(long index) throws ForeignException, InterruptedException {
+        ForeignNeeds known = needs;
+        return known == null ? Needs.ONE_SLOT : known.of(index);
+    }
+
+    private ForeignNeeds.Answer askNeeds(long first, long count) throws ForeignException, InterruptedException {
+        Frame request = Frame.of(Kind.NEEDS).u64(Tag.INDEX, first).u64(Tag.COUNT, count);
+        return child.ask(request, Kind.NEEDS_ARE, answer -> ForeignNeeds.read(first, answer));
     }
 
     synchronized byte[] unit(long index) throws Exception {

@@ -121,13 +121,18 @@ final class WorkerChildren {
         seat().load();
     }
 
-    ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws ForeignException, InterruptedException {
+    /** @param processors of the unit */
+    ForeignValue compute(ForeignSetup setup, ForeignUnit unit, int processors)
+            throws ForeignException, InterruptedException {
         Seat seat = seat();
         seat.prepare(setup);
         trusted = unit.trusted();
         Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, unit.index()).bytes(Tag.VALUE, unit.value());
         if (trusted) {
             request.u8(Tag.TRUST, 1);
+        }
+        if (processors > 1) {
+            request.u64(Tag.PROCESSORS, processors);
         }
         return seat.child().ask(request, Kind.VALUE, WorkerChildren::value);
     }

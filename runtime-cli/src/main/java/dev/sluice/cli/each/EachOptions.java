@@ -1,7 +1,6 @@
 package dev.sluice.cli.each;
 
 import dev.sluice.api.InputFile;
-import dev.sluice.app.each.CommandNeeds;
 import dev.sluice.app.each.CommandPlace;
 import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.output.OutputSettings;
@@ -160,7 +159,7 @@ final class EachOptions {
                         .timeLimit(jobs.timeoutNanos())
                         .tries(jobs.tries())
                         .memory(jobs.memoryBytes()),
-                new CommandNeeds(jobs.needs().cpus(), jobs.needs().gpus()),
+                jobs.commandNeeds(),
                 jobs.delayNanos(),
                 new CommandPlace(
                         own,

@@ -26,6 +26,9 @@ public final class Kind {
     public static final int FILES = 22;
     public static final int FILES_ARE = 23;
 
+    public static final int NEEDS = 40;
+    public static final int NEEDS_ARE = 41;
+
     private static final String[] NAMES = {
         "",
         "HELLO",
@@ -57,6 +60,9 @@ public final class Kind {
 
     /** The name of a kind, or its number if it has none. */
     public static String name(int kind) {
+        if (kind == NEEDS || kind == NEEDS_ARE) {
+            return kind == NEEDS ? "NEEDS" : "NEEDS_ARE";
+        }
         return kind > 0 && kind < NAMES.length ? NAMES[kind] : "kind " + kind;
     }
 }

@@ -24,6 +24,8 @@ public final class Tag {
     public static final int FILE = 24;
     public static final int UNPACK = 25;
     public static final int TRUST = 26;
+    public static final int NEEDS = 40;
+    public static final int PROCESSORS = 41;
 
     private Tag() {}
 }
