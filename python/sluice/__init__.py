@@ -18,7 +18,8 @@ from sluice.application import (
     Verdict,
 )
 from sluice.context import Remedy, progress, rng, scratch, seed
-from sluice.program import file
+from sluice.needs import Needs
+from sluice.program import cpus, file
 from sluice.serial import RunFailed, run
 from sluice.values import UnsendableError
 
@@ -53,6 +54,7 @@ __all__ = [
     "Executor",
     "FailedUnit",
     "InputFile",
+    "Needs",
     "Remedy",
     "RemoteTraceback",
     "RunFailed",
@@ -61,6 +63,7 @@ __all__ = [
     "UnsendableError",
     "Verdict",
     "as_completed",
+    "cpus",
     "file",
     "map",
     "progress",

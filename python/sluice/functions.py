@@ -123,6 +123,7 @@ class CallRole(WorkerRole):
         return frames.DONE, []
 
     def compute(self, frame: Frame) -> Answer:
+        program.set_cpus(frame)
         try:
             name, arguments, keywords, *numbered = unpack(frame.one(frames.VALUE))
             if name == NO_CALL[0]:

@@ -182,6 +182,25 @@ public final class Hosted<S, U, R> {
         return unit;
     }
 
+    /** Tells whether units have needs, because the application overrides {@code needs}. */
+    public boolean hasNeeds() {
+        return overrides("needs", 1);
+    }
+
+    /** Asks what a unit needs. */
+    public Needs needs(long index) throws ApplicationException {
+        Needs needs;
+        try {
+            needs = application.needs(index);
+        } catch (Throwable e) {
+            throw threw("needs", e).atUnit(index);
+        }
+        if (needs == null) {
+            throw ApplicationException.returnedNull("needs", "Needs").atUnit(index);
+        }
+        return needs;
+    }
+
     /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
     public boolean keepsState() {
         return overrides("loadState", 0);

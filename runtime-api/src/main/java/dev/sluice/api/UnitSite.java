@@ -32,6 +32,7 @@ public final class UnitSite implements UnitContext {
     private final long runSeed;
     private final Runnable told;
     private int processors = 1;
+    private int occupied = 1;
     private int cycle;
     private long index;
     private boolean computing;
@@ -50,9 +51,15 @@ public final class UnitSite implements UnitContext {
         this.told = told;
     }
 
-    /** Sets the processors of each unit. */
+    /** Sets the processors of each slot. */
     public UnitSite processors(int each) {
         processors = each;
+        return this;
+    }
+
+    /** The next units occupy so many slots, and have the processors of all of them. */
+    public UnitSite occupies(int slots) {
+        occupied = slots;
         return this;
     }
 
@@ -150,7 +157,7 @@ public final class UnitSite implements UnitContext {
 
     @Override
     public int processors() {
-        return processors;
+        return processors * occupied;
     }
 
     @Override

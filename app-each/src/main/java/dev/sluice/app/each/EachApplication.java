@@ -3,6 +3,7 @@ package dev.sluice.app.each;
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.OwnProcesses;
 import dev.sluice.app.each.job.Input;
@@ -90,6 +91,11 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     @Override
     protected Input unit(long index) throws IOException {
         return master().input(first + index);
+    }
+
+    @Override
+    protected Needs needs(long index) throws IOException {
+        return master().needs(first + index);
     }
 
     @Override

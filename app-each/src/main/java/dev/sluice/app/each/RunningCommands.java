@@ -1,6 +1,7 @@
 package dev.sluice.app.each;
 
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.app.each.input.InputSpool;
 import dev.sluice.app.each.job.BytePath;
@@ -37,6 +38,7 @@ public final class RunningCommands implements EachMaster {
     private static final ContentKey NO_KEY = new ContentKey(0, 0);
 
     private final EachSetup setup;
+    private final NeedsTemplate needs;
     private final InputSpool spool;
     private final Optional<String> before;
     private final OutputWriter writer;
@@ -66,6 +68,7 @@ public final class RunningCommands implements EachMaster {
      */
     public RunningCommands(EachSetup setup, InputSpool spool, Destination to, boolean shows) throws IOException {
         this.setup = setup;
+        this.needs = new NeedsTemplate(setup.terms(), setup.needs());
         this.spool = spool;
         this.context = to.context();
         this.shows = shows;
@@ -143,6 +146,11 @@ public final class RunningCommands implements EachMaster {
     @Override
     public boolean isComplete() {
         return complete;
+    }
+
+    @Override
+    public Needs needs(long number) throws IOException {
+        return needs.isEmpty() ? Needs.ONE_SLOT : needs.of(input(number));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Remedy;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
@@ -234,6 +235,11 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
             units.add(new ForeignUnit(value, trustsWorkers()));
         }
         return new More<>(units, more.last());
+    }
+
+    @Override
+    protected Needs needs(long index) throws Exception {
+        return master().needs(index);
     }
 
     @Override

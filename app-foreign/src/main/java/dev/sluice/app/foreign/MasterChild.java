@@ -4,6 +4,7 @@ import dev.sluice.api.Application.More;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.LateResults;
@@ -72,6 +73,10 @@ final class MasterChild {
     /** The connection to the source of the cycle; used by the thread that asks it. */
     private volatile @Nullable ForeignChild source;
 
+    /** What the units of the cycle need; null if each needs one slot. */
+    private @Nullable ForeignNeeds needs;
+
+    private boolean sized;
     private boolean knowsFiles;
 
     /** @param units of the current cycle so far, asked on the thread that accepts */
@@ -139,6 +144,7 @@ final class MasterChild {
         Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
         closedUnits = open ? 0 : cycle.units();
         ahead = new UnitAhead(this::units, this::knownUnits);
+        needs = sized ? new ForeignNeeds(this::askNeeds, this::knownNeeds) : null;
         return cycle;
     }
 
@@ -151,12 +157,14 @@ final class MasterChild {
         long units = 0;
         byte[] setup = null;
         boolean last = false;
+        sized = false;
         while (answer.nextField()) {
             switch (answer.tag()) {
                 case Tag.UNITS -> units = answer.number(Long.BYTES);
                 case Tag.VALUE -> setup = answer.bytes();
                 case Tag.EXPECTED ->
                     expectedCycles = (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
+                case Tag.NEEDS -> sized = answer.number(Byte.BYTES) != 0;
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
                 case Tag.OPEN -> open = answer.number(Byte.BYTES) != 0;
                 case Tag.SOURCE -> sourceAt = Path.of(answer.text());
@@ -220,6 +228,17 @@ final class MasterChild {
         }
     }
 
+    /** What a unit needs; asked for many at a time. */
+    synchronized Needs needs(long index) throws ForeignException, InterruptedException {
+        ForeignNeeds known = needs;
+        return known == null ? Needs.ONE_SLOT : known.of(index);
+    }
+
+    private ForeignNeeds.Answer askNeeds(long first, long count) throws ForeignException, InterruptedException {
+        Frame request = Frame.of(Kind.NEEDS).u64(Tag.INDEX, first).u64(Tag.COUNT, count);
+        return child.ask(request, Kind.NEEDS_ARE, answer -> ForeignNeeds.read(first, answer));
+    }
+
     synchronized byte[] unit(long index) throws Exception {
         UnitAhead asked = ahead;
         if (asked == null) {
@@ -231,6 +250,11 @@ final class MasterChild {
     /** The index below which the child knows all units: those of its source are known here alone. */
     private long knownUnits() {
         return !open ? closedUnits : sourceAt == null ? units.getAsLong() : 0;
+    }
+
+    /** Units whose needs the child knows: those of a source too, once it has given them. */
+    private long knownNeeds() {
+        return open ? units.getAsLong() : closedUnits;
     }
 
     private byte[][] units(long first, int count) throws ForeignException, InterruptedException {

@@ -134,6 +134,9 @@ final class WorkerChildren {
         if (trusted) {
             request.u8(Tag.TRUST, 1);
         }
+        if (context.processors() > 1) {
+            request.u64(Tag.PROCESSORS, context.processors());
+        }
         return seat.child().ask(request, Kind.VALUE, WorkerChildren::value, context::progress);
     }
 

@@ -1,7 +1,6 @@
 package dev.sluice.cli.each;
 
 import dev.sluice.api.InputFile;
-import dev.sluice.app.each.CommandNeeds;
 import dev.sluice.app.each.CommandPlace;
 import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.output.OutputSettings;
@@ -161,7 +160,7 @@ final class EachOptions {
                         .tries(jobs.tries())
                         .rules(jobs.exitRules())
                         .memory(jobs.memoryBytes()),
-                new CommandNeeds(jobs.needs().cpus(), jobs.needs().gpus()),
+                jobs.commandNeeds(),
                 jobs.delayNanos(),
                 new CommandPlace(
                         own,

@@ -23,6 +23,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.failure.FailureTerms;
+import dev.sluice.net.rules.ResourceOption;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
 import java.nio.file.Path;
@@ -90,6 +91,13 @@ public final class ClusterOptions {
 
     @Mixin
     private final SchedulingOptions scheduling = new SchedulingOptions();
+
+    @Option(
+            names = "--resource",
+            paramLabel = "NAME=N",
+            description = "amount of a resource that all units of the run divide, such as licence=4; may be repeated"
+                    + " (docs/needs.md)")
+    private List<String> resources = List.of();
 
     @Option(
             names = "--network",
@@ -292,7 +300,7 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = scheduling.ofOne(policy.policy());
+        Scheduling all = scheduling.ofOne(policy.policy()).with(ResourceOption.parse(resources));
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class Scheduler {
 
     Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleCourse.Watcher cycleWatcher) {
         this.course = new CycleCourse(cycleWatcher);
-        this.roster = new Roster(workerWatcher, config.maxFailures());
+        this.roster = new Roster(workerWatcher, config.maxFailures(), config.resources());
         this.assigner = new Assigner(config, ledger, roster);
         this.wanted = new WantedUnits(ledger, assigner);
         this.watch = new HostWatch(ledger, roster, assigner);
@@ -65,6 +66,7 @@ public final class Scheduler {
             WorkerRecord record = new WorkerRecord(worker.id(), worker.slots(), feed, nowNanos);
             record.state = WorkerRecord.stateOf(worker);
             roster.join(record);
+            roster.offers(record, worker.offer(), worker.offer().single().size() != 1);
             record.resume(worker, nowNanos);
             if (!worker.hasSetup()) {
                 roster.setup(new Event.SetupQueued(worker.id()));
@@ -190,6 +192,11 @@ public final class Scheduler {
         return roster.activeSlots();
     }
 
+    /** The resources of the workers that take work. */
+    public Offer offer() {
+        return roster.offer();
+    }
+
     /** Slots of parked workers. */
     public int parkedSlots() {
         return roster.parkedSlots();
@@ -218,7 +225,8 @@ public final class Scheduler {
                 ledger.unheld(),
                 assigner.handout(),
                 assigner.course(),
-                open);
+                open,
+                ledger.sized());
     }
 
     /** The counters so far. */
@@ -256,7 +264,7 @@ public final class Scheduler {
         event.missing().forEach(known::remove);
         tally.accepted -= event.missing().size();
         course.begin(event.cycle());
-        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open());
+        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open(), event.kinds());
         ledger.begin(rest, nowNanos);
         for (Event.VoidResult each : event.failures()) {
             tally.failed++;
@@ -286,7 +294,7 @@ public final class Scheduler {
             throw new IllegalStateException(
                     "units of cycle " + event.cycle() + ", where cycle " + course.cycle() + " is " + course.state());
         }
-        pieces.give(event.from(), event.to());
+        pieces.give(event);
         handOutMore(event.to() - event.from(), outbox);
     }
 
@@ -294,7 +302,7 @@ public final class Scheduler {
         if (event.cycle() != course.cycle() || !course.isOpen()) {
             return; // dropped, or stopped
         }
-        ledger.give(ledger.units(), ledger.units() + event.units());
+        ledger.give(ledger.units(), ledger.units() + event.units(), event.kinds());
         handOutMore(event.units(), outbox);
     }
 
@@ -337,6 +345,9 @@ public final class Scheduler {
     /** Completes the cycle or the stop, if nothing is outstanding. Called after each event. */
     private void settle(Outbox outbox) {
         pieces.giveBackOrphans(course.cycle(), outbox);
+        if (course.isOpen() && assigner.packing().isOn() && pieces.endsByItself()) {
+            assigner.packing().refuse(course.cycle(), outbox);
+        }
         if (course.isOpen() && pieces.endsByItself() && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
         } else if (course.isOpen()) {

@@ -64,7 +64,8 @@ final class SessionHeaders {
                                 .map(SharedHeaders::proto)
                                 .toList())
                         .setHeldCyclePlusOne(message.heldCycle() + 1)
-                        .addAllCachedJars(message.cachedJars()),
+                        .addAllCachedJars(message.cachedJars())
+                        .addAllOffer(SharedHeaders.proto(message.offer())),
                 read -> new Register(
                         Text.printable(read.getHost(), LONGEST_NAME),
                         read.getSlots(),
@@ -76,7 +77,8 @@ final class SessionHeaders {
                                 .map(SharedHeaders::result)
                                 .toList(),
                         read.getHeldCyclePlusOne() - 1,
-                        read.getCachedJarsList()));
+                        read.getCachedJarsList(),
+                        SharedHeaders.amounts(read.getOfferList())));
     }
 
     static HeaderCodec<Registered> registered() {

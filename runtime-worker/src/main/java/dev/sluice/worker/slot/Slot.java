@@ -331,6 +331,7 @@ public final class Slot implements Runnable {
 
     /** Chooses where to compute the claimed units. */
     public void openClaim() {
+        site.occupies(claim.run().needs().processors());
         CycleWork work = claim.cycle();
         if (work.number() != current.cycle()) {
             batcher.begin(work.number());
