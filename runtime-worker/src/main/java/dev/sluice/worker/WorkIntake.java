@@ -1,6 +1,8 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Acknowledge;
@@ -369,7 +371,10 @@ public final class WorkIntake {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
-        terms = isolated ? new UnitTerms(registered.units().timeoutNanos(), Isolation.ON) : registered.units();
+        terms = isolated ? registered.units().isolated(Isolation.ON) : registered.units();
+        UnitProcessors.share(slots, terms.pinned());
+        PinnedProcessors.offence(slots)
+                .ifPresent(offence -> failed.accept(new WorkerException(ErrorCode.NOT_PINNED, offence)));
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 

@@ -93,7 +93,10 @@ final class SessionHeaders {
                         .setOfferAboveBytes(message.offerAboveBytes())
                         .setUnits(dev.sluice.proto.UnitTerms.newBuilder()
                                 .setTimeoutNanos(message.units().timeoutNanos())
-                                .setIsolation(message.units().isolation().ordinal()))
+                                .setIsolation(message.units().isolation().ordinal())
+                                .setPinned(message.units().pinned())
+                                .setMemoryBytes(message.units().memory().bytes())
+                                .setMemoryLearned(message.units().memory().learned()))
                         .addAllElsewhere(message.elsewhere().stream()
                                 .map(SessionHeaders::proto)
                                 .toList())
@@ -215,7 +218,11 @@ final class SessionHeaders {
     }
 
     private static UnitTerms units(dev.sluice.proto.UnitTerms read) {
-        return new UnitTerms(read.getTimeoutNanos(), SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"));
+        return new UnitTerms(
+                read.getTimeoutNanos(),
+                SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"),
+                read.getPinned(),
+                new UnitTerms.Memory(read.getMemoryBytes(), read.getMemoryLearned()));
     }
 
     static dev.sluice.proto.Refuge proto(Refuge refuge) {

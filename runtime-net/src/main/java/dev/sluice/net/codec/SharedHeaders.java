@@ -46,6 +46,7 @@ public final class SharedHeaders {
                 .setUnits(run.units())
                 .setComputeNanos(run.computeNanos())
                 .setComputeSecondsSquared(run.computeSecondsSquared())
+                .setPeakBytes(run.peakBytes())
                 .build();
     }
 
@@ -56,7 +57,8 @@ public final class SharedHeaders {
                 read.getFirstUnit(),
                 read.getUnits(),
                 read.getComputeNanos(),
-                read.getComputeSecondsSquared());
+                read.getComputeSecondsSquared(),
+                read.getPeakBytes());
     }
 
     static dev.sluice.proto.WorkerStats proto(WorkerStats stats) {

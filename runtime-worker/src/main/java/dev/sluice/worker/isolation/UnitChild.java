@@ -1,5 +1,8 @@
 package dev.sluice.worker.isolation;
 
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
@@ -15,6 +18,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -53,12 +57,29 @@ public final class UnitChild {
     /** Starts the process and sends it what to load; does not wait. */
     public static UnitChild start(ChildCommand command) {
         try {
-            UnitChild child = new UnitChild(new ProcessBuilder(command.line()).start());
-            child.process.toHandle().onExit().thenRun(child::deleteLeftover);
+            PinnedProcessors processors = PinnedProcessors.claim();
+            UnitChild child = new UnitChild(process(command, processors));
+            child.process.toHandle().onExit().thenRun(() -> {
+                processors.close();
+                child.deleteLeftover();
+            });
             child.tell(command);
             return child;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Process process(ChildCommand command, PinnedProcessors processors) throws IOException {
+        List<String> line = new ArrayList<>(processors.prefix());
+        line.addAll(command.line());
+        ProcessBuilder builder = new ProcessBuilder(line);
+        builder.environment().putAll(UnitProcessors.threads(UnitProcessors.each(), builder.environment()));
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            processors.close();
+            throw e;
         }
     }
 
@@ -115,6 +136,7 @@ public final class UnitChild {
         if (answers.isInFile(outcome)) {
             take(outcome);
         }
+        outcome.used(ProcessMemory.ofUnit(pid(), usage().nanos()));
     }
 
     /**

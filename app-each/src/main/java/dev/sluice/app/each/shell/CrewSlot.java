@@ -57,7 +57,7 @@ public final class CrewSlot implements AutoCloseable {
         Optional<String> offence = CommandText.offence(command);
         if (offence.isPresent()) {
             files.complain(offence.get());
-            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of(), NONE);
+            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0, false), 1, List.of(), NONE);
         }
         try {
             for (int tries = 1; ; tries++) {
@@ -147,6 +147,7 @@ public final class CrewSlot implements AutoCloseable {
                 last.startedMicros(),
                 last.runMicros(),
                 last.peakBytes(),
+                last.outOfMemory(),
                 output,
                 error,
                 returned,

@@ -1,5 +1,7 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.api.language.MemoryKills;
+import dev.sluice.api.language.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ final class SlotShell {
     private static final long UNWANTED_GRACE_NANOS = 500_000_000L;
 
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final int KILL = 9;
 
     private final CrewProcesses processes;
     private final SlotFiles files;
@@ -46,14 +49,14 @@ final class SlotShell {
         CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
         processes.watch().add(running);
         @Nullable Integer event = null;
-        long peakBytes = 0;
+        CommandWatch.Samples samples;
         try {
             event = limits.timeLimitNanos() == 0 ? (Integer) shell.await() : shell.await(limits.timeLimitNanos());
         } catch (InterruptedException e) {
             stop(shell, Math.min(UNWANTED_GRACE_NANOS, limits.graceNanos()));
             throw e;
         } finally {
-            peakBytes = processes.watch().remove(running);
+            samples = processes.watch().remove(running);
             if (event != null && event >= 0) {
                 shell.ended();
             }
@@ -62,10 +65,27 @@ final class SlotShell {
             dismiss();
             throw new IOException("the command was ended, because the worker ends");
         }
-        ExitStatus status =
-                event != null && event >= 0 ? reported(event, notesBytes) : stopped(shell, event, notesBytes, limits);
+        ExitStatus status = event != null && event >= 0
+                ? reported(event, notesBytes)
+                : stopped(shell, event, notesBytes, samples.peakBytes(), limits);
         long runMicros = (System.nanoTime() - startNanos) / NANOS_PER_MICRO;
-        return new CommandTry(cut(status, limits), event == null, startedMicros, runMicros, peakBytes);
+        boolean outOfMemory = event != null
+                && (event == HelperShell.TOO_MUCH_MEMORY || event >= 0 && isKilledForMemory(status, samples));
+        return new CommandTry(
+                cut(status, limits), event == null, startedMicros, runMicros, samples.peakBytes(), outOfMemory);
+    }
+
+    /** Tells whether the system ended the command because memory ran out, and says so in its standard error. */
+    private boolean isKilledForMemory(ExitStatus status, CommandWatch.Samples samples) throws IOException {
+        boolean killed = (status.signal() == KILL || status.exitCode() == ExitStatus.SIGNAL_BASE + KILL)
+                && processes.watch().claimsKill(samples);
+        if (killed) {
+            files.complain("the system killed the command, because memory ran out: it used "
+                    + (samples.peakBytes() == 0 ? "an unknown part" : ProcessMemory.amount(samples.peakBytes())) + " of "
+                    + ProcessMemory.amount(MemoryKills.sharedBytes()) + " (expected: fewer commands at once, --memory SIZE,"
+                    + " or a host with more)");
+        }
+        return killed;
     }
 
     /** Returns whether there is a living helper. */
@@ -122,7 +142,8 @@ final class SlotShell {
      *
      * @param event null: its time limit has passed
      */
-    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, long notesBytes, CommandLimits limits)
+    private ExitStatus stopped(
+            HelperShell shell, @Nullable Integer event, long notesBytes, long peakBytes, CommandLimits limits)
             throws IOException, InterruptedException {
         if (event == null) {
             int reported = stop(shell, limits.graceNanos());
@@ -137,8 +158,8 @@ final class SlotShell {
         }
         if (event == HelperShell.TOO_MUCH_MEMORY) {
             dismiss();
-            files.complain("the command used more memory than its limit of " + limits.mostMemoryBytes()
-                    + " bytes and was ended");
+            files.complain("the command used " + ProcessMemory.amount(peakBytes) + " of memory, more than its limit of "
+                    + ProcessMemory.amount(limits.mostMemoryBytes()) + ", and was ended");
         }
         dismiss();
         return ExitStatus.KILLED;

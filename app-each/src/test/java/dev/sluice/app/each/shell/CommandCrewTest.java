@@ -153,7 +153,7 @@ class CommandCrewTest {
         Command hungry = Commands.line("x=$(head -c 60000000 /dev/zero | tr '\\0' x); sleep 1000");
         Outcome outcome = Commands.run(crew, hungry, CommandLimits.NONE.memory(50_000_000));
         assertThat(outcome.signal()).isEqualTo(9);
-        assertThat(Commands.error(outcome)).contains("more memory than its limit of 50000000 bytes");
+        assertThat(Commands.error(outcome)).contains("of memory, more than its limit of 50.0 MB, and was ended");
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.sluice.app.foreign.child;
 
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.api.language.UserLocale;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.PipeStream;
@@ -57,10 +60,11 @@ final class ChildProcess {
     }
 
     /** Starts the process and waits for its connection. */
-    static ChildProcess start(ChildProgram program, ChildHome home) throws ForeignException, InterruptedException {
+    static ChildProcess start(ChildProgram program, ChildRole role, ChildHome home)
+            throws ForeignException, InterruptedException {
         try (Listener listener = Listener.open(home)) {
             Path path = listener.path;
-            ChildProcess child = new ChildProcess(program, home, launch(program, home, path), path == null);
+            ChildProcess child = new ChildProcess(program, home, launch(program, role, home, path), path == null);
             child.stream = path == null
                     ? new PipeStream(child.process.getInputStream(), child.process.getOutputStream(), child::kill)
                     : new SocketStream(child.connected(listener));
@@ -70,9 +74,8 @@ final class ChildProcess {
         }
     }
 
-    private static Process launch(ChildProgram program, ChildHome home, @Nullable Path socket) throws ForeignException {
-        List<String> command = new ArrayList<>(home.ownGroup());
-        command.addAll(program.command());
+    private static Process launch(ChildProgram program, ChildRole role, ChildHome home, @Nullable Path socket)
+            throws ForeignException {
         String first = program.command().get(0);
         boolean there = first.contains("/")
                 ? Files.isExecutable(Path.of(first))
@@ -80,7 +83,7 @@ final class ChildProcess {
         if (!there) {
             throw missing(program, first + " is not there or not executable");
         }
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder();
         UserLocale.restore(builder.environment());
         MEMORY.forEach(builder.environment()::putIfAbsent);
         builder.environment().putAll(program.environment());
@@ -89,10 +92,29 @@ final class ChildProcess {
             builder.environment().put(SOCKET, socket.toString());
             builder.redirectInput(Redirect.from(new File("/dev/null")));
         }
+        List<String> command = new ArrayList<>(home.ownGroup());
+        command.addAll(program.command());
         try {
-            return builder.start();
+            return role == ChildRole.WORKER ? worker(builder, command) : builder.command(command).start();
         } catch (IOException e) {
             throw missing(program, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Starts a child that computes units, with the processors of a unit. */
+    private static Process worker(ProcessBuilder builder, List<String> command) throws IOException {
+        builder.environment().putAll(UnitProcessors.threads(UnitProcessors.each(), builder.environment()));
+        PinnedProcessors processors = PinnedProcessors.claim();
+        List<String> words = new ArrayList<>(processors.prefix());
+        words.addAll(command);
+        builder.command(words);
+        try {
+            Process started = builder.start();
+            var unused = started.onExit().thenRun(processors::close);
+            return started;
+        } catch (IOException e) {
+            processors.close();
+            throw e;
         }
     }
 
@@ -134,6 +156,10 @@ final class ChildProcess {
             listener.selector.select(LOOK_MILLIS);
             listener.selector.selectedKeys().clear();
         }
+    }
+
+    long peakBytes(long unitNanos) {
+        return ProcessMemory.ofUnit(process.pid(), unitNanos);
     }
 
     ChildStream stream() {
