@@ -3,7 +3,9 @@ package dev.sluice.worker;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +22,8 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
     /** The system property with the ids of graphics processors, by which applications divide them among slots. */
     public static final String GPUS_PROPERTY = "sluice.gpus";
 
+    private static final String AVAILABLE = "MemAvailable:";
+    private static final int KIBIBYTE = 1 << 10;
     private static final double GIBIBYTE = 1 << 30;
 
     public HostCapacity {
@@ -48,6 +52,22 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
                 ? Math.max(0, system.getTotalMemorySize())
                 : 0;
+    }
+
+    /** Memory that new processes could take here now [bytes]: all where the system does not say. */
+    static long freeBytes() {
+        long free = Long.MAX_VALUE;
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+                if (line.startsWith(AVAILABLE)) {
+                    String kib = line.substring(AVAILABLE.length()).replace("kB", "").strip();
+                    free = Long.parseLong(kib) * KIBIBYTE;
+                }
+            }
+        } catch (IOException | NumberFormatException notLinux) {
+            // as above
+        }
+        return Math.min(free, memory());
     }
 
     /** Returns how many units have room here at the same time, each with all that it needs. */

@@ -1,6 +1,7 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
+import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.model.ErrorCode;
@@ -31,6 +32,7 @@ import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.queue.QueuedRange;
 import dev.sluice.worker.queue.WorkQueue;
 import dev.sluice.worker.slot.FlushTimer;
+import dev.sluice.worker.slot.MemoryDesk;
 import dev.sluice.worker.slot.Slot;
 import dev.sluice.worker.slot.SlotCrew;
 import dev.sluice.worker.slot.SlotTimes;
@@ -72,6 +74,7 @@ public final class WorkIntake {
     private UnitTerms terms = UnitTerms.NONE;
     private final IsolationOrder order = new IsolationOrder();
     private boolean isolated;
+    private @Nullable MemoryDesk desk;
     private @Nullable UnitWatch watch;
     private @Nullable CycleWork work;
     private volatile @Nullable LoadedApplication application;
@@ -373,6 +376,12 @@ public final class WorkIntake {
         }
         terms = isolated ? registered.units().isolated(Isolation.ON) : registered.units();
         UnitProcessors.share(slots, terms.pinned());
+        if (!terms.memory().learned()) {
+            MemoryShares.here(null);
+        } else if (desk == null) {
+            desk = new MemoryDesk(slots, loop::nanoTime, HostCapacity::freeBytes);
+            MemoryShares.here(desk);
+        }
         PinnedProcessors.offence(slots)
                 .ifPresent(offence -> failed.accept(new WorkerException(ErrorCode.NOT_PINNED, offence)));
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());

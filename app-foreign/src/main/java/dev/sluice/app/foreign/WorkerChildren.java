@@ -131,6 +131,7 @@ final class WorkerChildren {
             request.u8(Tag.TRUST, 1);
         }
         ForeignChild child = seat.child();
+        child.begin();
         long from = System.nanoTime();
         ForeignValue value = child.ask(request, Kind.VALUE, WorkerChildren::value);
         peak.set(child.peakBytes(System.nanoTime() - from));

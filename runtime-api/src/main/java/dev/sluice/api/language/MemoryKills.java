@@ -13,16 +13,35 @@ import java.util.OptionalLong;
  * not taken for one. Any thread.
  */
 public final class MemoryKills {
+    /** The kills on this host, since this process began to look. */
+    public static final MemoryKills HERE = new MemoryKills(Path.of("/"));
+
     private static final String COUNT = "oom_kill ";
+    private static final long FRESH_NANOS = 1_000_000_000L;
+
+    /** The kills that may concern one process with units. Confined to the thread of its units. */
+    public static final class Watch {
+        private long before = HERE.count();
+        private long countedNanos = System.nanoTime();
+
+        /** Called before each unit; counts at most once a second. */
+        public void begin() {
+            long now = System.nanoTime();
+            if (now - countedNanos >= FRESH_NANOS) {
+                countedNanos = now;
+                before = HERE.count();
+            }
+        }
+
+        /** Tells whether the system has killed the process, which ended by SIGKILL, for want of memory. */
+        public boolean claim() {
+            return HERE.claim(before);
+        }
+    }
 
     private final Path root;
     /** Number of the latest kill that belongs to a process; guarded by this. */
     private long claimed;
-
-    /** The kills on this host. */
-    public MemoryKills() {
-        this(Path.of("/"));
-    }
 
     /** @param root that has {@code proc} and {@code sys} */
     MemoryKills(Path root) {
@@ -56,6 +75,17 @@ public final class MemoryKills {
         boolean killed = next <= count();
         claimed = killed ? next : claimed;
         return killed;
+    }
+
+    /**
+     * Says that a process was killed because memory ran out.
+     *
+     * @param usedBytes its largest memory as far as it was seen; 0: unknown
+     */
+    public static String words(long usedBytes) {
+        String used = usedBytes == 0 ? "" : ": it used " + ProcessMemory.amount(usedBytes) + " of "
+                + ProcessMemory.amount(sharedBytes());
+        return "killed by the system, because memory ran out" + used;
     }
 
     /** Memory that the processes of this host or control group share [bytes]; 0 if it is not known. */

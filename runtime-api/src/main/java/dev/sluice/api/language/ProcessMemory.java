@@ -33,6 +33,11 @@ public record ProcessMemory(long peakBytes, long residentBytes) {
         return of(open);
     }
 
+    /** Largest memory that a process has had so far, without its descendants [bytes]; 0: unknown. */
+    public static long peakOf(long pid) {
+        return bytes(read(PROC.resolve(Long.toString(pid)).resolve("status")), PEAK);
+    }
+
     /** The memory of the descendants of a process. */
     public static ProcessMemory ofDescendants(long pid) {
         Deque<String> open = new ArrayDeque<>();

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 final class JobOptions {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST = 1024;
+    private static final String AUTO = "auto";
     private static final String OWN_DIRECTORY = "...";
 
     @Option(
@@ -43,8 +44,8 @@ final class JobOptions {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "memory of each command, such as 4G: a worker runs only as many as have room, and kills one "
-                    + "that uses more")
+            description = "memory of each command, such as 4G: a worker runs only as many as fit and kills one that uses "
+                    + "more; auto: it learns")
     private @Nullable String memory;
 
     @Option(
@@ -119,9 +120,14 @@ final class JobOptions {
         return nanos("--timeout", timeout);
     }
 
+    /** Returns whether workers learn the memory of the commands, and pack them by it. */
+    boolean learnsMemory() {
+        return AUTO.equals(memory);
+    }
+
     /** The memory of a command [bytes]; 0 for any. */
     long memoryBytes() {
-        return memory == null ? 0 : (long) Quantity.SPACE.of("--memory", memory);
+        return memory == null || learnsMemory() ? 0 : (long) Quantity.SPACE.of("--memory", memory);
     }
 
     /** The resources of a command. */

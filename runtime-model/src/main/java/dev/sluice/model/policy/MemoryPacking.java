@@ -204,11 +204,16 @@ public final class MemoryPacking {
                 unit.peakNanos = nowNanos;
             }
         }
+        return residentBytes() > capacityBytes && running.contains(unit) ? victim() : null;
+    }
+
+    /** Memory that the running units have now [bytes]. */
+    public long residentBytes() {
         long all = 0;
         for (Ticket each : running) {
             all += each.residentBytes;
         }
-        return all > capacityBytes && running.contains(unit) ? victim() : null;
+        return all;
     }
 
     /** The unit that has lost least when it is ended: the youngest without memory of its own, else the youngest. */

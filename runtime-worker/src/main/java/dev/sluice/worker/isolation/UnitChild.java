@@ -1,5 +1,6 @@
 package dev.sluice.worker.isolation;
 
+import dev.sluice.api.language.MemoryKills;
 import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.api.language.UnitProcessors;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class UnitChild {
     private static final int SIGNALLED = 128;
+    private static final int KILL = 9;
     private static final long DEATH_SECONDS = 5;
     private static final int LIVES_ON = -1;
 
@@ -40,6 +42,10 @@ public final class UnitChild {
     private final DataOutputStream out;
     private final ChildAnswers answers;
     private final ChildOutput printed;
+    private final MemoryKills.Watch kills = new MemoryKills.Watch();
+    /** Largest memory during the present unit, as far as it was seen [bytes]. */
+    private volatile long seenBytes;
+
     private boolean loaded;
     private int cycle = -1;
 
@@ -99,6 +105,11 @@ public final class UnitChild {
         return process.pid();
     }
 
+    /** Looks at the memory of the process; called about once a second. Any thread. */
+    public void look() {
+        seenBytes = Math.max(seenBytes, ProcessMemory.peakOf(pid()));
+    }
+
     /** Tells whether {@link #awaitLoaded} would return at once. */
     public boolean hasAnswered() {
         try {
@@ -130,6 +141,8 @@ public final class UnitChild {
 
     /** Computes a unit in the process. */
     public void compute(byte[] input, Outcome outcome) throws IOException {
+        kills.begin();
+        seenBytes = 0;
         out.write(ChildWire.UNIT);
         ChildFormat.writeBytes(out, input);
         out.flush();
@@ -191,9 +204,12 @@ public final class UnitChild {
         } else if (code == LIVES_ON) {
             String cut = "its process answers no more (" + seen + "), and was killed";
             outcome.failed(ErrorCode.UNIT_CRASHED, "", cut, "");
+        } else if (code == SIGNALLED + KILL && kills.claim()) {
+            String killed = "its process was " + MemoryKills.words(seenBytes);
+            outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", killed, "");
         } else if (code > SIGNALLED) {
             String signal = "its process was killed by signal " + (code - SIGNALLED)
-                    + " (a crash, or the system for want of memory)";
+                    + " (a crash, or somebody killed it)";
             outcome.failed(ErrorCode.UNIT_CRASHED, "", signal, "");
         } else {
             String exit = "ended its process with exit code " + code + " (expected: that compute returns or throws)";
@@ -212,7 +228,7 @@ public final class UnitChild {
         } catch (InterruptedException e) {
             destroy();
             Thread.currentThread().interrupt();
-            return SIGNALLED + 9;
+            return SIGNALLED + KILL;
         }
         return process.exitValue();
     }

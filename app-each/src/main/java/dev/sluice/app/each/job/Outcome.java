@@ -37,6 +37,9 @@ public record Outcome(
         Blob standardError,
         List<ReturnedFile> returned,
         byte[] left) {
+    /** Begins the reason of a command for which no host has memory. */
+    public static final String OUT_OF_MEMORY = "out of memory: the command used ";
+
     public Outcome {
         returned = List.copyOf(returned);
     }

@@ -1,12 +1,14 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.language.MemoryKills;
+import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.language.ProcessMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples running commands: their memory, the size of their output, and the room for it. One thread does so for all
@@ -34,6 +36,7 @@ final class CommandWatch implements AutoCloseable {
         final Path output;
         final Path error;
         final CommandLimits limits;
+        private final MemoryShares.@Nullable Share share;
         private long peakBytes;
         private long killsBefore;
         /** Time between the next samples, and the time of the next one [ns]. */
@@ -41,7 +44,13 @@ final class CommandWatch implements AutoCloseable {
 
         private long dueNanos;
 
-        Running(HelperShell helper, Path output, Path error, CommandLimits limits) {
+        Running(
+                HelperShell helper,
+                Path output,
+                Path error,
+                CommandLimits limits,
+                MemoryShares.@Nullable Share share) {
+            this.share = share;
             this.helper = helper;
             this.output = output;
             this.error = error;
@@ -66,6 +75,9 @@ final class CommandWatch implements AutoCloseable {
             if (limits.mostMemoryBytes() > 0 && memory.residentBytes() > limits.mostMemoryBytes()) {
                 helper.add(HelperShell.TOO_MUCH_MEMORY);
             }
+            if (share != null) {
+                share.uses(memory.residentBytes());
+            }
             long most = limits.mostOutputBytes();
             if (most > 0 && (output.toFile().length() > most || error.toFile().length() > most)) {
                 helper.add(HelperShell.TOO_MUCH_OUTPUT);
@@ -78,7 +90,7 @@ final class CommandWatch implements AutoCloseable {
     private final Condition changed = lock.newCondition();
     private final List<Running> all = new ArrayList<>();
     private final Thread thread;
-    private final MemoryKills kills = new MemoryKills();
+    private final MemoryKills kills = MemoryKills.HERE;
     /** Kills as counted latest, and when [ns]. */
     private long killed = kills.count();
 

@@ -1,6 +1,8 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.Blob;
+import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.job.ReturnedFile;
@@ -61,7 +63,7 @@ public final class CrewSlot implements AutoCloseable {
         }
         try {
             for (int tries = 1; ; tries++) {
-                CommandTry last = tryOnce(sequence, command, tries, limits);
+                CommandTry last = tryInMemory(sequence, command, tries, limits);
                 if (last.succeeded() || tries == limits.tries()) {
                     files.requireRoom();
                     return finish(command, shown, last, tries);
@@ -83,7 +85,41 @@ public final class CrewSlot implements AutoCloseable {
         files.removeWork();
     }
 
-    private CommandTry tryOnce(long sequence, Command command, int tries, CommandLimits limits)
+    /** Tries the command, with more memory as long as it is ended for its memory and this host has more. */
+    private CommandTry tryInMemory(long sequence, Command command, int tries, CommandLimits limits)
+            throws IOException, InterruptedException {
+        MemoryShares shares = MemoryShares.here().orElse(null);
+        if (shares == null) {
+            return tryOnce(sequence, command, tries, limits, null);
+        }
+        for (long own = 0; ; ) {
+            MemoryShares.Share share = shares.begin(own, this::stopForMemory);
+            @Nullable CommandTry last = null;
+            try {
+                last = tryOnce(sequence, command, tries, limits, share);
+            } finally {
+                own = share.end(last == null ? 0 : last.peakBytes(), last != null && last.outOfMemory());
+            }
+            if (!last.outOfMemory()) {
+                return last;
+            }
+            if (own == 0) {
+                throw new IOException(Outcome.OUT_OF_MEMORY + ProcessMemory.amount(last.peakBytes())
+                        + ", and this host has no more for it (expected: a host with more memory)");
+            }
+            files.discard();
+        }
+    }
+
+    private void stopForMemory() {
+        HelperShell helper = shell.helper();
+        if (helper != null) {
+            helper.add(HelperShell.TOO_MUCH_MEMORY);
+        }
+    }
+
+    private CommandTry tryOnce(
+            long sequence, Command command, int tries, CommandLimits limits, MemoryShares.@Nullable Share share)
             throws IOException, InterruptedException {
         files.begin();
         Path input = files.input(command.standardInput());
@@ -99,7 +135,7 @@ public final class CrewSlot implements AutoCloseable {
         variables.addAll(crew.config().resources().variables(number, System.getenv()));
         String request = crew.text().request(command, variables, input, files, work);
         long startedMicros = now();
-        return shell.run(request, mark, limits, startedMicros);
+        return shell.run(request, mark, limits, share, startedMicros);
     }
 
     private Outcome finish(Command command, byte[] shown, CommandTry last, int tries) throws IOException {

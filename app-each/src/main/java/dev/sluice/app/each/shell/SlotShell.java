@@ -1,6 +1,7 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.language.MemoryKills;
+import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.language.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,14 +40,23 @@ final class SlotShell {
         return helper;
     }
 
-    /** Has a request carried out, and waits for the end of its command. */
-    CommandTry run(String request, List<String> mark, CommandLimits limits, long startedMicros)
+    /**
+     * Has a request carried out, and waits for the end of its command.
+     *
+     * @param share of the memory of this host; null: the command has none of its own
+     */
+    CommandTry run(
+            String request,
+            List<String> mark,
+            CommandLimits limits,
+            MemoryShares.@Nullable Share share,
+            long startedMicros)
             throws IOException, InterruptedException {
         HelperShell ready = ready();
         long notesBytes = files.notesBytes();
         long startNanos = System.nanoTime();
         HelperShell shell = send(ready, request, mark);
-        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
+        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits, share);
         processes.watch().add(running);
         @Nullable Integer event = null;
         CommandWatch.Samples samples;
@@ -80,10 +90,8 @@ final class SlotShell {
         boolean killed = (status.signal() == KILL || status.exitCode() == ExitStatus.SIGNAL_BASE + KILL)
                 && processes.watch().claimsKill(samples);
         if (killed) {
-            files.complain("the system killed the command, because memory ran out: it used "
-                    + (samples.peakBytes() == 0 ? "an unknown part" : ProcessMemory.amount(samples.peakBytes())) + " of "
-                    + ProcessMemory.amount(MemoryKills.sharedBytes()) + " (expected: fewer commands at once, --memory SIZE,"
-                    + " or a host with more)");
+            files.complain("the command was " + MemoryKills.words(samples.peakBytes())
+                    + " (expected: fewer commands at once by --jobs or --memory, or a host with more)");
         }
         return killed;
     }
@@ -156,7 +164,7 @@ final class SlotShell {
                     + " (expected: the command leaves its parent alone)");
             return signal == 0 ? ExitStatus.KILLED : new ExitStatus(0, signal);
         }
-        if (event == HelperShell.TOO_MUCH_MEMORY) {
+        if (event == HelperShell.TOO_MUCH_MEMORY && limits.mostMemoryBytes() > 0) {
             dismiss();
             files.complain("the command used " + ProcessMemory.amount(peakBytes) + " of memory, more than its limit of "
                     + ProcessMemory.amount(limits.mostMemoryBytes()) + ", and was ended");

@@ -1,6 +1,7 @@
 package dev.sluice.app.foreign.child;
 
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.MemoryKills;
 import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.api.language.UnitProcessors;
@@ -34,6 +35,7 @@ final class ChildProcess {
     private static final long LOOK_MILLIS = 1_000;
     private static final long OUTPUT_MILLIS = 2_000;
     private static final int LONGEST_LINE = 200;
+    private static final int SIGKILLED = 128 + 9;
 
     /**
      * Lets the C library keep freed memory, so that values of some MiB reuse it instead of faulting in new pages: 15 ms
@@ -47,6 +49,7 @@ final class ChildProcess {
     private final Process process;
     private final OutputPump errors;
     private final @Nullable OutputPump output;
+    private final MemoryKills.Watch kills = new MemoryKills.Watch();
     private @Nullable ChildStream stream;
 
     private ChildProcess(ChildProgram program, ChildHome home, Process process, boolean pipes) {
@@ -158,6 +161,10 @@ final class ChildProcess {
         }
     }
 
+    void begin() {
+        kills.begin();
+    }
+
     long peakBytes(long unitNanos) {
         return ProcessMemory.ofUnit(process.pid(), unitNanos);
     }
@@ -173,7 +180,10 @@ final class ChildProcess {
     ForeignException ended(String when, long waitMillis) throws InterruptedException {
         boolean over = process.waitFor(waitMillis, TimeUnit.MILLISECONDS);
         kill();
-        String how = over ? ChildEnd.words(process.exitValue()) : "closed its connection";
+        boolean killed = over && process.exitValue() == SIGKILLED && kills.claim();
+        String how = killed
+                ? "was " + MemoryKills.words(0)
+                : over ? ChildEnd.words(process.exitValue()) : "closed its connection";
         errors.await(OUTPUT_MILLIS);
         String last = errors.tail();
         return new ForeignException(

@@ -113,6 +113,13 @@ public final class ForeignChild {
         }
     }
 
+    /** Called before each unit. */
+    public void begin() {
+        if (process != null) {
+            process.begin();
+        }
+    }
+
     /**
      * Largest memory of its processes for the last unit [bytes]; 0: unknown.
      *
