@@ -60,7 +60,8 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
                 if (line.startsWith(AVAILABLE)) {
-                    String kib = line.substring(AVAILABLE.length()).replace("kB", "").strip();
+                    String kib =
+                            line.substring(AVAILABLE.length()).replace("kB", "").strip();
                     free = Long.parseLong(kib) * KIBIBYTE;
                 }
             }

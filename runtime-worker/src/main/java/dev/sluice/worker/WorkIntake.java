@@ -379,7 +379,7 @@ public final class WorkIntake {
         if (!terms.memory().learned()) {
             MemoryShares.here(null);
         } else if (desk == null) {
-            desk = new MemoryDesk(slots, loop::nanoTime, HostCapacity::freeBytes);
+            desk = new MemoryDesk(slots, loop::nanoTime, () -> HostCapacity.freeBytes() / UnitProcessors.workersHere());
             MemoryShares.here(desk);
         }
         PinnedProcessors.offence(slots)

@@ -83,8 +83,9 @@ public final class MemoryKills {
      * @param usedBytes its largest memory as far as it was seen; 0: unknown
      */
     public static String words(long usedBytes) {
-        String used = usedBytes == 0 ? "" : ": it used " + ProcessMemory.amount(usedBytes) + " of "
-                + ProcessMemory.amount(sharedBytes());
+        String used = usedBytes == 0
+                ? ""
+                : ": it used " + ProcessMemory.amount(usedBytes) + " of " + ProcessMemory.amount(sharedBytes());
         return "killed by the system, because memory ran out" + used;
     }
 

@@ -48,9 +48,10 @@ public final class PinnedProcessors implements AutoCloseable {
         if (program() == null) {
             return Optional.of("--pin: no program " + PROGRAM + " on the search path (expected: that of util-linux)");
         }
-        return allowed >= slots
+        int all = slots * UnitProcessors.workersHere();
+        return allowed >= all
                 ? Optional.empty()
-                : Optional.of("--pin: " + slots + " slots on " + allowed
+                : Optional.of("--pin: " + all + " slots on " + allowed
                         + " processors (expected: at most one slot for each processor)");
     }
 
@@ -145,8 +146,7 @@ public final class PinnedProcessors implements AutoCloseable {
         String program = own.isEmpty() ? null : program();
         return program == null
                 ? List.of()
-                : List.of(
-                        program, "-c", own.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                : List.of(program, "-c", own.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
     /** Gives the processors back, because the process has ended. */

@@ -46,9 +46,9 @@ public record ProcessMemory(long peakBytes, long residentBytes) {
     }
 
     /**
-     * Returns the largest memory of a living process since the last call [bytes]; 0 for a unit that was too short to ask.
-     * Where the system does not let a peak begin again, it is that of all units so far. The processes that a unit has
-     * started count if it was long, because to find them may take a millisecond.
+     * Returns the largest memory of a living process since the last call [bytes]; 0 for a unit that was too short to
+     * ask. Where the system does not let a peak begin again, it is that of all units so far. The processes that a unit
+     * has started count if it was long, because to find them may take a millisecond.
      *
      * @param unitNanos time of the unit that the process has just computed [ns]
      */

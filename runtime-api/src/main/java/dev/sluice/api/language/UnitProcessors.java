@@ -13,6 +13,9 @@ public final class UnitProcessors {
     private static final List<String> THREADS = List.of(
             "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS", "RAYON_NUM_THREADS");
 
+    /** The system property by which a run that starts several workers on this host tells them how many there are. */
+    public static final String WORKERS_PROPERTY = "sluice.host-workers";
+
     private record Shares(int slots, boolean pinned) {}
 
     private static volatile Shares shares = new Shares(1, false);
@@ -29,9 +32,14 @@ public final class UnitProcessors {
         shares = new Shares(Math.max(1, slots), pinned);
     }
 
-    /** Processors of a unit that does not say how many it needs: an equal part of those of this process, at least 1. */
+    /** Processors of a unit that does not say how many it needs: an equal part of those of this host, at least 1. */
     public static int each() {
-        return Math.max(1, Runtime.getRuntime().availableProcessors() / shares.slots);
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / shares.slots / workersHere());
+    }
+
+    /** The workers of a run that share this host. */
+    public static int workersHere() {
+        return Math.max(1, Integer.getInteger(WORKERS_PROPERTY, 1));
     }
 
     /** Tells whether each process that computes units has processors of its own. */

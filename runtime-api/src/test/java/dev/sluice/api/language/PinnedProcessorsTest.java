@@ -34,7 +34,9 @@ class PinnedProcessorsTest {
         PinnedProcessors first = PinnedProcessors.claim(1, locks);
         PinnedProcessors others = PinnedProcessors.claim(allowed.size() - 1, locks);
         assertThat(first.prefix().get(2)).isEqualTo(allowed.first().toString());
-        assertThat(others.prefix().get(2).split(",")).hasSize(allowed.size() - 1).doesNotContain(first.prefix().get(2));
+        assertThat(others.prefix().get(2).split(","))
+                .hasSize(allowed.size() - 1)
+                .doesNotContain(first.prefix().get(2));
         assertThatThrownBy(() -> PinnedProcessors.claim(1, locks)).hasMessageContaining("0 of " + allowed.size());
         first.close();
         first.close();
@@ -54,8 +56,8 @@ class PinnedProcessorsTest {
     @Test
     void shouldRefuseMoreSlotsThanProcessors() {
         UnitProcessors.share(10_000, true);
-        assertThat(PinnedProcessors.offence(10_000)).hasValueSatisfying(text -> assertThat(text)
-                .startsWith("--pin: ")
-                .contains("(expected: "));
+        assertThat(PinnedProcessors.offence(10_000))
+                .hasValueSatisfying(
+                        text -> assertThat(text).startsWith("--pin: ").contains("(expected: "));
     }
 }

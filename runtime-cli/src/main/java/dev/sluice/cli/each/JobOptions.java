@@ -44,8 +44,9 @@ final class JobOptions {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "memory of each command, such as 4G: a worker runs only as many as fit and kills one that uses "
-                    + "more; auto: it learns")
+            description =
+                    "memory of each command, such as 4G: a worker runs only as many as fit and kills one that uses "
+                            + "more; auto: it learns")
     private @Nullable String memory;
 
     @Option(

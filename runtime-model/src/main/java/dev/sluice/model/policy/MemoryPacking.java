@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packs units whose memory nobody has told into the memory of one host. The first units of a kind count with a whole
- * share each: the memory of the host by its slots. Once some have ended, a unit counts with the mean of its kind until it
- * is as old as 95 % of its kind were at their peak, and then with the memory that it has. All younger ones together have
- * a margin: from the mean to the 95th percentile of one unit, or to that of the sum of all. A unit begins when it fits
- * beside the others by this count. The margin shrinks with each unit that ends and grows with each that is ended for its
- * memory, so that about one try in forty is.
+ * share each: the memory of the host by its slots. Once some have ended, a unit counts with the mean of its kind until
+ * it is as old as 95 % of its kind were at their peak, and then with the memory that it has. All younger ones together
+ * have a margin: from the mean to the 95th percentile of one unit, or to that of the sum of all. A unit begins when it
+ * fits beside the others by this count. The margin shrinks with each unit that ends and grows with each that is ended
+ * for its memory, so that about one try in forty is.
  *
- * <p>A unit may exceed its share as long as the host has memory. When it has none left, one unit is ended, and tried again
- * with twice as much for itself. A unit that has had all memory of the host does not fit there.
+ * <p>A unit may exceed its share as long as the host has memory. When it has none left, one unit is ended, and tried
+ * again with twice as much for itself. A unit that has had all memory of the host does not fit there.
  *
  * <p>Pure: the owner calls it under its lock and gives the time.
  */
@@ -104,7 +104,8 @@ public final class MemoryPacking {
             settled[ended % REMEMBERED] = settledAfterNanos;
             ended++;
             int count = Math.min(ended, REMEMBERED);
-            if (count <= 2 * LEAST_ENDED || ended % LEAST_ENDED == 0) { // sorting for each would cost more than it tells
+            if (count <= 2 * LEAST_ENDED
+                    || ended % LEAST_ENDED == 0) { // sorting for each would cost more than it tells
                 meanBytes = Arrays.stream(peaks, 0, count).average().orElse(0);
                 deviationBytes = Math.sqrt(Arrays.stream(peaks, 0, count)
                         .mapToDouble(peak -> (peak - meanBytes) * (peak - meanBytes))
@@ -126,6 +127,7 @@ public final class MemoryPacking {
     private final Map<Long, Kind> kinds = new HashMap<>();
     private final List<Ticket> running = new ArrayList<>();
     private long capacityBytes;
+    private long residentBytes;
     /** The part of the margin that counts: 1 at first. */
     private double margin = 1;
 
@@ -196,6 +198,10 @@ public final class MemoryPacking {
      * @return the unit that has to be ended, because the host has not enough memory for all; null: none
      */
     public @Nullable Ticket uses(Ticket unit, long residentBytes, long nowNanos) {
+        if (!running.contains(unit)) {
+            return null; // it has just ended
+        }
+        this.residentBytes += residentBytes - unit.residentBytes;
         unit.residentBytes = residentBytes;
         if (residentBytes > unit.peakBytes) {
             unit.peakBytes = residentBytes;
@@ -204,16 +210,12 @@ public final class MemoryPacking {
                 unit.peakNanos = nowNanos;
             }
         }
-        return residentBytes() > capacityBytes && running.contains(unit) ? victim() : null;
+        return this.residentBytes > capacityBytes ? victim() : null;
     }
 
     /** Memory that the running units have now [bytes]. */
     public long residentBytes() {
-        long all = 0;
-        for (Ticket each : running) {
-            all += each.residentBytes;
-        }
-        return all;
+        return residentBytes;
     }
 
     /** The unit that has lost least when it is ended: the youngest without memory of its own, else the youngest. */
@@ -222,7 +224,9 @@ public final class MemoryPacking {
         for (Ticket each : running) {
             boolean free = each.ownBytes == 0 && each.residentBytes > 0;
             boolean chosenFree = chosen != null && chosen.ownBytes == 0;
-            if (chosen == null || (free && !chosenFree) || (free == chosenFree && each.startNanos >= chosen.startNanos)) {
+            if (chosen == null
+                    || (free && !chosenFree)
+                    || (free == chosenFree && each.startNanos >= chosen.startNanos)) {
                 chosen = each;
             }
         }
@@ -237,6 +241,8 @@ public final class MemoryPacking {
      */
     public void ended(Ticket unit, long peakBytes, boolean whole) {
         running.remove(unit);
+        residentBytes -= unit.residentBytes;
+        unit.residentBytes = 0;
         unit.peakBytes = Math.max(unit.peakBytes, peakBytes);
         margin = !unit.kind.isKnown()
                 ? margin
@@ -247,8 +253,8 @@ public final class MemoryPacking {
     }
 
     /**
-     * The memory that a unit gets for itself after it was ended for its memory [bytes]: twice as much as before, at most
-     * all; 0 if it has had all, so that it does not fit on this host.
+     * The memory that a unit gets for itself after it was ended for its memory [bytes]: twice as much as before, at
+     * most all; 0 if it has had all, so that it does not fit on this host.
      */
     public long again(Ticket unit) {
         if (unit.ownBytes >= capacityBytes || unit.peakBytes >= capacityBytes) {
@@ -256,7 +262,9 @@ public final class MemoryPacking {
         }
         double before = unit.ownBytes > 0
                 ? unit.ownBytes
-                : unit.kind.isKnown() ? Math.min(unit.kind.highBytes, unit.peakBytes) : Math.min(shareBytes(), unit.peakBytes);
+                : unit.kind.isKnown()
+                        ? Math.min(unit.kind.highBytes, unit.peakBytes)
+                        : Math.min(shareBytes(), unit.peakBytes);
         return (long) Math.min(capacityBytes, Math.max(2 * before, unit.peakBytes));
     }
 

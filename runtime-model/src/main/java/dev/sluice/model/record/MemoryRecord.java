@@ -53,14 +53,7 @@ final class MemoryRecord {
         return all == null
                 ? null
                 : new MemoryUse(
-                        units,
-                        quantile(all, 0.5),
-                        quantile(all, 0.95),
-                        largestBytes,
-                        cycle,
-                        unit,
-                        host,
-                        reservedBytes);
+                        units, quantile(all, 0.5), quantile(all, 0.95), largestBytes, cycle, unit, host, reservedBytes);
     }
 
     long bytes() {

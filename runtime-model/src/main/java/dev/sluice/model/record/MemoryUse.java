@@ -6,8 +6,8 @@ import dev.sluice.model.Written;
 import java.util.List;
 
 /**
- * The memory of the units of a run, as far as it was seen: of commands, of units in processes of their own, and of those
- * of other languages.
+ * The memory of the units of a run, as far as it was seen: of commands, of units in processes of their own, and of
+ * those of other languages.
  *
  * @param units of which it is known
  * @param medianBytes of a unit

@@ -152,7 +152,10 @@ public final class MemoryHost {
         MemoryPacking.Ticket ticket = unit.ticket;
         if (ticket != null) {
             MemoryPacking.Ticket victim = packing.uses(ticket, bytes, now);
-            running.stream().filter(each -> victim != null && each.ticket == victim).findFirst().ifPresent(this::again);
+            running.stream()
+                    .filter(each -> victim != null && each.ticket == victim)
+                    .findFirst()
+                    .ifPresent(this::again);
         } else if (bytes > fixedBytes) {
             running.remove(unit);
             killed++;

@@ -208,8 +208,8 @@ public final class UnitChild {
             String killed = "its process was " + MemoryKills.words(seenBytes);
             outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", killed, "");
         } else if (code > SIGNALLED) {
-            String signal = "its process was killed by signal " + (code - SIGNALLED)
-                    + " (a crash, or somebody killed it)";
+            String signal =
+                    "its process was killed by signal " + (code - SIGNALLED) + " (a crash, or somebody killed it)";
             outcome.failed(ErrorCode.UNIT_CRASHED, "", signal, "");
         } else {
             String exit = "ended its process with exit code " + code + " (expected: that compute returns or throws)";

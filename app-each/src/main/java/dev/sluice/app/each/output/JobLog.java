@@ -16,8 +16,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Writes GNU parallel's job log, and after the command its memory as a comment of a shell: one line per command, in the order in which the commands end. Each line is one write,
- * so that a killed run leaves at most its last line torn; an appending run removes such a line. Confined to one thread.
+ * Writes GNU parallel's job log, and after the command its memory as a comment of a shell: one line per command, in the
+ * order in which the commands end. Each line is one write, so that a killed run leaves at most its last line torn; an
+ * appending run removes such a line. Confined to one thread.
  */
 final class JobLog implements Closeable {
     /** The first line of GNU parallel. */

@@ -9,12 +9,7 @@ package dev.sluice.app.each.shell;
  * @param outOfMemory whether it was killed for its memory
  */
 record CommandTry(
-        ExitStatus status,
-        boolean timedOut,
-        long startedMicros,
-        long runMicros,
-        long peakBytes,
-        boolean outOfMemory) {
+        ExitStatus status, boolean timedOut, long startedMicros, long runMicros, long peakBytes, boolean outOfMemory) {
     boolean succeeded() {
         return status.succeeded() && !timedOut;
     }

@@ -44,12 +44,7 @@ final class CommandWatch implements AutoCloseable {
 
         private long dueNanos;
 
-        Running(
-                HelperShell helper,
-                Path output,
-                Path error,
-                CommandLimits limits,
-                MemoryShares.@Nullable Share share) {
+        Running(HelperShell helper, Path output, Path error, CommandLimits limits, MemoryShares.@Nullable Share share) {
             this.share = share;
             this.helper = helper;
             this.output = output;

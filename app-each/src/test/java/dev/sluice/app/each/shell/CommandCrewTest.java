@@ -3,12 +3,11 @@ package dev.sluice.app.each.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.Blob;
+import dev.sluice.api.language.MemoryShares;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.testing.NoLeaks;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -164,7 +164,8 @@ class CommandCrewTest {
         assertThat(Commands.run(crew, hungry, CommandLimits.NONE.memory(50_000_000))
                         .outOfMemory())
                 .isTrue();
-        assertThat(Commands.run(crew, Commands.line("kill -9 $$")).outOfMemory()).isFalse();
+        assertThat(Commands.run(crew, Commands.line("kill -9 $$")).outOfMemory())
+                .isFalse();
         assertThat(Commands.run(crew, Commands.line("exit 137")).outOfMemory()).isFalse();
     }
 
@@ -219,8 +220,7 @@ class CommandCrewTest {
     @Test
     void shouldPassTheThreadsOfAUnitOn() throws Exception {
         Outcome outcome = Commands.run(crew, Commands.line("echo $OPENBLAS_NUM_THREADS"));
-        assertThat(Commands.output(outcome))
-                .isEqualTo(Runtime.getRuntime().availableProcessors() + "\n");
+        assertThat(Commands.output(outcome)).isEqualTo(Runtime.getRuntime().availableProcessors() + "\n");
     }
 
     @Test

@@ -12,8 +12,7 @@ class SlotResourcesTest {
     @Test
     void shouldDivideGpusAmongSlots() {
         SlotResources resources = new SlotResources(0, 2, List.of("0", "GPU-7", "2", "3", "4"));
-        assertThat(resources.variables(1, Map.of()))
-                .contains("SLUICE_GPUS=0,GPU-7", "CUDA_VISIBLE_DEVICES=0,GPU-7");
+        assertThat(resources.variables(1, Map.of())).contains("SLUICE_GPUS=0,GPU-7", "CUDA_VISIBLE_DEVICES=0,GPU-7");
         assertThat(resources.variables(2, Map.of())).contains("SLUICE_GPUS=2,3", "CUDA_VISIBLE_DEVICES=2,3");
     }
 

@@ -98,7 +98,9 @@ final class ChildProcess {
         List<String> command = new ArrayList<>(home.ownGroup());
         command.addAll(program.command());
         try {
-            return role == ChildRole.WORKER ? worker(builder, command) : builder.command(command).start();
+            return role == ChildRole.WORKER
+                    ? worker(builder, command)
+                    : builder.command(command).start();
         } catch (IOException e) {
             throw missing(program, String.valueOf(e.getMessage()));
         }
