@@ -227,6 +227,11 @@ public final class Hosted<S, U, R> {
         return application instanceof OwnProcesses;
     }
 
+    /** The memory of an application with {@link OwnProcesses} for the last unit of this thread [bytes]; 0: unknown. */
+    public long peakBytes() {
+        return application instanceof OwnProcesses own ? own.peakBytes() : 0;
+    }
+
     /** Lets an application with {@link OwnProcesses} prepare for the units of this thread. */
     public void prepare() throws ApplicationException {
         if (application instanceof OwnProcesses own) {

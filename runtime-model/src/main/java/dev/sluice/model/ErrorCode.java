@@ -280,6 +280,10 @@ public enum ErrorCode {
             474, "Look at the file, disk or connection that the message names, then run the command again."),
     FILE_NOT_WRITTEN(475, "Choose a directory that exists and that this user may write; the message says which it is."),
 
+    NOT_PINNED(
+            480,
+            "Install util-linux, which has taskset, and use at most one slot for each processor; or leave --pin out."),
+
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
 

@@ -84,6 +84,11 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
         }
     }
 
+    /** Memory that new processes could take here now [bytes]: all where the system does not say. */
+    static long freeBytes() {
+        return Math.min(availableBytes(Path.of("/proc/meminfo")), memory());
+    }
+
     /** Returns how many units have room here at the same time, each with all that it needs. */
     public int room(UnitNeeds each) {
         long room = Integer.MAX_VALUE;

@@ -1,6 +1,9 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
+import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Acknowledge;
@@ -29,6 +32,7 @@ import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.queue.QueuedRange;
 import dev.sluice.worker.queue.WorkQueue;
 import dev.sluice.worker.slot.FlushTimer;
+import dev.sluice.worker.slot.MemoryDesk;
 import dev.sluice.worker.slot.Slot;
 import dev.sluice.worker.slot.SlotCrew;
 import dev.sluice.worker.slot.SlotTimes;
@@ -70,6 +74,7 @@ public final class WorkIntake {
     private UnitTerms terms = UnitTerms.NONE;
     private final IsolationOrder order = new IsolationOrder();
     private boolean isolated;
+    private @Nullable MemoryDesk desk;
     private @Nullable UnitWatch watch;
     private @Nullable CycleWork work;
     private volatile @Nullable LoadedApplication application;
@@ -369,7 +374,16 @@ public final class WorkIntake {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
-        terms = isolated ? new UnitTerms(registered.units().timeoutNanos(), Isolation.ON, registered.units().seed()) : registered.units();
+        terms = isolated ? registered.units().isolated(Isolation.ON) : registered.units();
+        UnitProcessors.share(slots, terms.pinned());
+        if (!terms.memory().learned()) {
+            MemoryShares.here(null);
+        } else if (desk == null) {
+            desk = new MemoryDesk(slots, loop::nanoTime, () -> HostCapacity.freeBytes() / UnitProcessors.workersHere());
+            MemoryShares.here(desk);
+        }
+        PinnedProcessors.offence(slots)
+                .ifPresent(offence -> failed.accept(new WorkerException(ErrorCode.NOT_PINNED, offence)));
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 

@@ -31,6 +31,9 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
 
     private final @Nullable EachMaster master;
     private final EachWorker worker = new EachWorker(this::file);
+    /** Memory of the command that this thread ran last [bytes]. */
+    private final ThreadLocal<Long> peak = ThreadLocal.withInitial(() -> 0L);
+
     private long first;
     private long next;
     private boolean ended;
@@ -101,10 +104,16 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     @Override
     protected Outcome compute(EachSetup setup, Input input) throws Exception {
         Outcome outcome = worker.run(setup, input);
+        peak.set(outcome.peakBytes());
         if (master != null) {
             master.computed(outcome);
         }
         return outcome;
+    }
+
+    @Override
+    public long peakBytes() {
+        return peak.get();
     }
 
     @Override

@@ -374,6 +374,12 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     }
 
     @Override
+    public long peakBytes() {
+        WorkerChildren known = children;
+        return known == null ? 0 : known.peakBytes();
+    }
+
+    @Override
     protected void finish() throws Exception {
         WorkerChildren known = children;
         if (known != null) {

@@ -81,6 +81,7 @@ final class WorkerChildren {
     private final ChildHome home;
     private final Supplier<List<String>> files;
     private final List<Seat> seats = new ArrayList<>();
+    private final ThreadLocal<Long> peak = ThreadLocal.withInitial(() -> 0L);
     /** The word of the latest unit; a process that computes none merges results of others, and trusts nobody. */
     private volatile boolean trusted;
 
@@ -137,7 +138,17 @@ final class WorkerChildren {
         if (context.processors() > 1) {
             request.u64(Tag.PROCESSORS, context.processors());
         }
-        return seat.child().ask(request, Kind.VALUE, WorkerChildren::value, context::progress);
+        ForeignChild child = seat.child();
+        child.begin();
+        long from = System.nanoTime();
+        ForeignValue value = child.ask(request, Kind.VALUE, WorkerChildren::value, context::progress);
+        peak.set(child.peakBytes(System.nanoTime() - from));
+        return value;
+    }
+
+    /** Largest memory of the processes of the last unit of this thread [bytes]; 0: unknown. */
+    long peakBytes() {
+        return peak.get();
     }
 
     ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {

@@ -141,7 +141,8 @@ final class EachOptions {
                         new ClusterOptions.Terms(
                                 print.form(elsewhere),
                                 PROGRESS_MILLIS,
-                                new UnitTerms(0, Isolation.OFF),
+                                new UnitTerms(0, Isolation.OFF)
+                                        .with(new UnitTerms.Memory(jobs.memoryBytes(), jobs.learnsMemory())),
                                 FailureTerms.GOING_ON,
                                 EachRuns.directory(),
                                 false,

@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 final class JobOptions {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST = 1024;
+    private static final String AUTO = "auto";
     private static final String OWN_DIRECTORY = "...";
 
     @Option(
@@ -49,7 +50,7 @@ final class JobOptions {
             names = "--memory",
             paramLabel = "SIZE",
             description = "memory of each command, such as 4G or {3}: a worker runs only as many as have room, and "
-                    + "kills one that uses more")
+                    + "kills one that uses more; auto: it learns")
     private @Nullable String memory;
 
     @Option(
@@ -139,9 +140,14 @@ final class JobOptions {
         return nanos("--timeout", timeout);
     }
 
+    /** Returns whether workers learn the memory of the commands, and pack them by it. */
+    boolean learnsMemory() {
+        return AUTO.equals(memory);
+    }
+
     /** The memory of a command [bytes]; 0 for any, or if each has its own. */
     long memoryBytes() {
-        return memory == null || single() ? 0 : (long) Quantity.SPACE.of("--memory", memory);
+        return memory == null || learnsMemory() || single() ? 0 : (long) Quantity.SPACE.of("--memory", memory);
     }
 
     /** The resources of every command, by which workers have fewer slots; none if each has its own. */

@@ -166,6 +166,12 @@ public final class ClusterOptions {
                     + "(default: run/worker.run in the run directory)")
     private @Nullable Path runFile;
 
+    @Option(
+            names = "--pin",
+            description = "give each process that computes units, such as a command of each, processors of its own, "
+                    + "with taskset")
+    private boolean pin;
+
     /**
      * Terms that a command decides by itself, where its options differ from those of other commands.
      *
@@ -324,7 +330,7 @@ public final class ClusterOptions {
                 memory == null ? Runtime.getRuntime().maxMemory() / 4 : Math.max(ResultWindow.LEAST_BYTES, memory),
                 bounds.bytes("result-disk"),
                 probes == null ? PROBE_BYTES : probes,
-                terms.units(),
+                pin ? terms.units().onOwnProcessors() : terms.units(),
                 terms.failures(),
                 FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")),
                 seed());

@@ -114,7 +114,7 @@ public final class RunViews {
             long fromNanos = core.nanoTime();
             hosts.refresh(atNanos, end != null);
             RunLedger.Summary summary = core.ledger().summary(nowNanos);
-            ledger = ledger(summary, core.registry().entries());
+            ledger = ledger(summary, core);
             verdict = verdict(core, summary, nowNanos, end != null);
             refreshes.took(core.nanoTime() - fromNanos, nowNanos);
         }
@@ -142,6 +142,13 @@ public final class RunViews {
         if (end == null && promise != null) {
             promise.look(overview, expectation.changes());
         }
+    }
+
+    /** The ledger of a run, with the memory of its units. On the loop. */
+    static IdleLedger ledger(RunLedger.Summary summary, RunCore core) {
+        long reserved = core.settings().units().memory().bytes();
+        return ledger(summary, core.registry().entries())
+                .with(core.recording().recorder().memory(reserved));
     }
 
     /** The ledger of these workers. On the loop. */

@@ -200,6 +200,7 @@ public record RunView(
      * @param micros duration
      * @param outcome 0 accepted, 1 another worker's result counted, 2 failed, 3 lost
      * @param omitted number of entries that were left out since the start of the run
+     * @param peakBytes memory of a unit, 0 where it is not known; empty if it is known of none
      */
     public record Spans(
             int[] lane,
@@ -209,7 +210,21 @@ public record RunView(
             @Written(exact = true) long[] firstUnit,
             int[] units,
             byte[] outcome,
-            long omitted) {}
+            long omitted,
+            @Written(omitted = true) long[] peakBytes) {
+        /** Spans whose memory is not known. */
+        public Spans(
+                int[] lane,
+                long[] fromMicros,
+                long[] micros,
+                int[] cycle,
+                long[] firstUnit,
+                int[] units,
+                byte[] outcome,
+                long omitted) {
+            this(lane, fromMicros, micros, cycle, firstUnit, units, outcome, omitted, new long[0]);
+        }
+    }
 
     /**
      * Messages with results, inputs or setups, the largest ones.

@@ -66,6 +66,7 @@ public final class SharedHeaders {
                 .setUnits(run.units())
                 .setComputeNanos(run.computeNanos())
                 .setComputeSecondsSquared(run.computeSecondsSquared())
+                .setPeakBytes(run.peakBytes())
                 .build();
     }
 
@@ -76,7 +77,8 @@ public final class SharedHeaders {
                 read.getFirstUnit(),
                 read.getUnits(),
                 read.getComputeNanos(),
-                read.getComputeSecondsSquared());
+                read.getComputeSecondsSquared(),
+                read.getPeakBytes());
     }
 
     static dev.sluice.proto.WorkerStats proto(WorkerStats stats) {

@@ -241,6 +241,7 @@ final class UnitHeaders {
             out.number(4, run.units());
             out.number(5, run.computeNanos());
             out.real(6, run.computeSecondsSquared());
+            out.number(7, run.peakBytes());
             out.close(mark);
         }
     }
@@ -252,6 +253,7 @@ final class UnitHeaders {
         int units = 0;
         long computeNanos = 0;
         double squares = 0;
+        long peakBytes = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
                 case 1 << 3 -> attempt = in.readUInt64();
@@ -260,9 +262,10 @@ final class UnitHeaders {
                 case 4 << 3 -> units = in.readUInt32();
                 case 5 << 3 -> computeNanos = in.readUInt64();
                 case 6 << 3 | 1 -> squares = in.readDouble();
+                case 7 << 3 -> peakBytes = in.readUInt64();
                 default -> in.skipField(tag);
             }
         }
-        return new ResultRun(attempt, nonce, firstUnit, units, computeNanos, squares);
+        return new ResultRun(attempt, nonce, firstUnit, units, computeNanos, squares, peakBytes);
     }
 }

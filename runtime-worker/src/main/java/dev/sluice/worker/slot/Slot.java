@@ -157,6 +157,7 @@ public final class Slot implements Runnable {
      */
     @Nullable
     LongUnit longUnit(long nowNanos, String host, long pid) {
+        isolated.look();
         return current.ifLong(
                 nowNanos, host, () -> place == isolated ? isolated.process().orElse(pid) : pid);
     }

@@ -31,6 +31,9 @@ public final class OutputWriter implements Closeable {
     private final Optional<JobLog> jobLog;
     private final Optional<ResultTarget> target;
     private final PrintedOutput printed;
+    /** Commands that failed because they were ended for their memory. */
+    private long outOfMemory;
+
     private boolean closedByReader;
     /** True when a file could not be written: the run is over, and what waits is not printed. */
     private boolean broken;
@@ -111,6 +114,7 @@ public final class OutputWriter implements Closeable {
             write("--joblog: " + settings.jobLogFile(), () -> jobLog.get().add(input, outcome));
         }
         failures.add(input, outcome);
+        outOfMemory += outcome.outOfMemory() && !outcome.succeeded() ? 1 : 0;
         left.add(outcome);
         HaltDecision decision = halt.add(outcome);
         EarlyOutput.Due due = new EarlyOutput.Due(key, outcome.succeeded());
@@ -154,6 +158,7 @@ public final class OutputWriter implements Closeable {
             return HaltDecision.STOP_NOW;
         }
         failures.addUntried(input, error);
+        outOfMemory += error.contains(Outcome.OUT_OF_MEMORY) ? 1 : 0;
         HaltDecision decision = halt.addUntried();
         boolean readable =
                 target.isPresent() || print(index, new TaggedOutput(NOTHING, NOTHING, NO_TAG), Optional.empty());
@@ -244,7 +249,8 @@ public final class OutputWriter implements Closeable {
     }
 
     private String failures() {
-        return halt.failed() + " of " + commands(ended()) + " failed";
+        String why = outOfMemory == 0 ? "" : ", " + outOfMemory + " of them out of memory";
+        return halt.failed() + " of " + commands(ended()) + " failed" + why;
     }
 
     /** The rule that stopped the run, or by which failures of a run whose commands have all ended are counted. */

@@ -65,7 +65,7 @@ public final class ForeignChild {
      */
     public static ForeignChild start(ChildProgram program, ChildRole role, int slot, ChildHome home)
             throws ForeignException, InterruptedException {
-        ChildProcess process = ChildProcess.start(program, home);
+        ChildProcess process = ChildProcess.start(program, role, home);
         ForeignChild child = new ForeignChild(program.name(), process, process.stream());
         child.hello(program, role, slot);
         return child;
@@ -120,6 +120,22 @@ public final class ForeignChild {
             end(); // a child that refuses is of no use
             throw refused;
         }
+    }
+
+    /** Called before each unit. */
+    public void begin() {
+        if (process != null) {
+            process.begin();
+        }
+    }
+
+    /**
+     * Largest memory of its processes for the last unit [bytes]; 0: unknown.
+     *
+     * @param unitNanos time of that unit [ns]
+     */
+    public long peakBytes(long unitNanos) {
+        return process == null ? 0 : process.peakBytes(unitNanos);
     }
 
     /** How results travel, as the child said. */
