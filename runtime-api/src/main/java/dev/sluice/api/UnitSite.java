@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import dev.sluice.api.language.UnitProcessors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +32,6 @@ public final class UnitSite implements UnitContext {
 
     private final long runSeed;
     private final Runnable told;
-    private int processors = 1;
     private int occupied = 1;
     private int cycle;
     private long index;
@@ -51,13 +51,7 @@ public final class UnitSite implements UnitContext {
         this.told = told;
     }
 
-    /** Sets the processors of each slot. */
-    public UnitSite processors(int each) {
-        processors = each;
-        return this;
-    }
-
-    /** The next units occupy so many slots, and have the processors of all of them. */
+    /** The next units occupy so many slots, as they need. */
     public UnitSite occupies(int slots) {
         occupied = slots;
         return this;
@@ -157,7 +151,7 @@ public final class UnitSite implements UnitContext {
 
     @Override
     public int processors() {
-        return processors * occupied;
+        return occupied > 1 ? occupied : UnitProcessors.each();
     }
 
     @Override
