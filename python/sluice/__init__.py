@@ -24,7 +24,7 @@ from sluice.values import UnsendableError
 
 if TYPE_CHECKING:
     from sluice.executor import Executor
-    from sluice.functions import RemoteTraceback, UnitError
+    from sluice.functions import RemoteTraceback, UnitCancelled, UnitError
     from sluice.launch import SluiceError
     from sluice.mapping import map
 
@@ -35,6 +35,7 @@ _LATER = {
     "Executor": "sluice.executor",
     "RemoteTraceback": "sluice.functions",
     "SluiceError": "sluice.launch",
+    "UnitCancelled": "sluice.functions",
     "UnitError": "sluice.functions",
     "map": "sluice.mapping",
 }
@@ -56,6 +57,7 @@ __all__ = [
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
+    "UnitCancelled",
     "UnitError",
     "UnsendableError",
     "Verdict",
