@@ -95,7 +95,7 @@ final class SampleViews {
                 8,
                 0,
                 1,
-                "Computing limits the run (90 % of the slots' time). More slots or hosts would help.");
+                "Computing limits the run (90 % of the slots' time). More slots or hosts would help.", List.of());
     }
 
     /** Two bottlenecks, of which the first is a link to a host with a hostile name, and a cycle. */

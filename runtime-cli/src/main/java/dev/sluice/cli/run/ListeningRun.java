@@ -30,6 +30,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * A run with a master that workers join, until it has ended. The run's thread makes and uses it; callbacks come on the
@@ -87,6 +89,10 @@ final class ListeningRun {
                     return made.get(0);
                 });
         this.calls = made.get(0);
+        Consumer<UnitOutput> live = run.wishes.live();
+        if (live != null) {
+            access.loop().execute(() -> loop.followers().follow(live));
+        }
         loop.journal(begun.journal());
         this.pages = new RunPages(
                 loop.core(),

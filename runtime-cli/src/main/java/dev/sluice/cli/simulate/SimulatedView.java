@@ -105,7 +105,7 @@ final class SimulatedView {
                 recorder.slots(),
                 0,
                 report.counters().quarantined(),
-                report.verdict(true).sentence());
+                report.verdict(true).sentence(), List.of());
     }
 
     private List<RunView.Host> hosts() {

@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -109,6 +110,7 @@ public record RunView(
      * @param parkedSlots the part of {@code slots} whose workers are parked
      * @param failures units that were given up
      * @param bottleneck the verdict: what limits the run, in a sentence
+     * @param running units that say how far they are, those that have been computed for longest first
      */
     public record Overview(
             double seconds,
@@ -128,7 +130,8 @@ public record RunView(
             int slots,
             int parkedSlots,
             long failures,
-            String bottleneck) {
+            String bottleneck,
+            @IfKnown List<Running> running) {
         public Overview {
             ratePossible = rateMean > ratePossible ? 0 : ratePossible; // a bound that the run exceeds is none
         }
@@ -137,6 +140,23 @@ public record RunView(
         @Written
         public double efficiency() {
             return ratePossible > 0 ? rateMean / ratePossible : Double.NaN;
+        }
+    }
+
+    /**
+     * A unit that is computed and says how far it is.
+     *
+     * @param unit its index in the open cycle
+     * @param worker that computes it, with its host
+     * @param seconds for which it has been computed
+     * @param done its own word, from 0 to 1
+     * @param saying its words about that; may be empty
+     */
+    public record Running(long unit, String worker, double seconds, double done, String saying) {
+        /** The time until its end if it goes on like this; NaN before it has done anything [s]. */
+        @Written
+        public double secondsLeft() {
+            return done > 0 ? seconds * (1 - done) / done : Double.NaN;
         }
     }
 

@@ -121,7 +121,7 @@ final class ThousandWorkers implements ViewSource {
                         WORKERS,
                         0,
                         0,
-                        "Computing limits the run (95 % of the slots' time). More slots or hosts would help."),
+                        "Computing limits the run (95 % of the slots' time). More slots or hosts would help.", List.of()),
                 lanes(),
                 bands(intervals),
                 spans(spans, (long) (seconds * 1e6)),
