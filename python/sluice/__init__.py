@@ -24,7 +24,7 @@ from sluice.values import UnsendableError
 
 if TYPE_CHECKING:
     from sluice.executor import Executor, as_completed
-    from sluice.functions import RemoteTraceback, UnitError
+    from sluice.functions import RemoteTraceback, UnitCancelled, UnitError
     from sluice.launch import SluiceError
     from sluice.mapping import map
 
@@ -35,6 +35,7 @@ _LATER = {
     "Executor": "sluice.executor",
     "RemoteTraceback": "sluice.functions",
     "SluiceError": "sluice.launch",
+    "UnitCancelled": "sluice.functions",
     "UnitError": "sluice.functions",
     "as_completed": "sluice.executor",
     "map": "sluice.mapping",
@@ -57,6 +58,7 @@ __all__ = [
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
+    "UnitCancelled",
     "UnitError",
     "UnsendableError",
     "Verdict",

@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param verbose whether each command is printed before its output
  * @param quiet whether the summary of failures is left out
+ * @param live how commands are printed while they run
  */
 record EachTerms(
         EachSetup setup,
@@ -18,4 +19,5 @@ record EachTerms(
         List<InputFile> files,
         RunRequest request,
         boolean verbose,
-        boolean quiet) {}
+        boolean quiet,
+        PrintOptions.Live live) {}

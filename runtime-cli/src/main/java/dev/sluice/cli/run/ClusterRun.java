@@ -17,6 +17,7 @@ import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -58,10 +60,15 @@ public final class ClusterRun {
      *     running units are finished first
      * @param conclude says how a run ends whose application knows more of it than its units; called on the thread that
      *     ends the run, perhaps more than once
+     * @param live takes what units print while they are computed, on the master loop; null: nobody does
      */
-    public record Wishes(int sampled, @Nullable Runnable stopping, UnaryOperator<RunEnd> conclude) {
+    public record Wishes(
+            int sampled,
+            @Nullable Runnable stopping,
+            UnaryOperator<RunEnd> conclude,
+            @Nullable Consumer<UnitOutput> live) {
         /** A run that is as its units are. */
-        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity());
+        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity(), null);
     }
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output, Wishes wishes) {

@@ -115,6 +115,7 @@ public final class UnitChild {
      */
     public void compute(UnitSite site, byte[] input, Outcome outcome) throws IOException {
         answers.of(site);
+        printed.of(site);
         out.write(ChildWire.UNIT);
         out.writeLong(site.runSeed());
         out.writeInt(site.cycle());
