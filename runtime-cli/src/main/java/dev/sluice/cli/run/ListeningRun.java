@@ -32,6 +32,7 @@ import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -152,6 +153,10 @@ final class ListeningRun {
                 LivePage page = pages.start(run.request.reporting().page(), run.directory, run.output::say);
                 Display display = Display.start(run.output, loop.core().progress(), foretold)) {
             loop.start(run.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            Duration within = run.wishes.within();
+            if (within != null) {
+                loop.endWithin(within.toNanos());
+            }
             RunNeeds needs = new RunNeeds(
                     loop, () -> RunGain.measure(loop.core(), begun.manner().results(), calls, List.of(), false));
             run.launchers.asks(needs);
