@@ -48,6 +48,11 @@ public final class MasterLoop implements Launched {
         this.weather = new RunWeather(core, settings.probeBytes());
     }
 
+    /** Begins no unit that would not end within this time [ns]. Any thread. */
+    public void endWithin(long nanos) {
+        core.loop().execute(() -> new RunDeadline(core, course, core.nanoTime() + nanos).look());
+    }
+
     /** Those that follow what units print. */
     public Followers followers() {
         return course.followers();

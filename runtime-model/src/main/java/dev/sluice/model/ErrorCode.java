@@ -139,6 +139,7 @@ public enum ErrorCode {
     UNIT_NOT_OPEN(287, "Nothing has to be done if it has ended; 'sluice top' shows the units that compute for long."),
     AWAITED_RUN_FAILED(
             286, "Mend or resume the run that failed, then submit this one again; 'sluice runs' shows how each ended."),
+    UNTIL_WRONG(288, "Write --until as YYYY-MM-DDTHH:MM in local time, or with the zone: 2026-12-01T08:00+01:00."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),

@@ -150,7 +150,8 @@ final class EachOptions {
                                 Forwarded.NONE)),
                 print.verbose(),
                 print.quiet(),
-                print.live());
+                print.live(),
+                jobs.until());
     }
 
     private EachSetup setup(CommandTerms commands, List<InputFile> files, boolean elsewhere) {

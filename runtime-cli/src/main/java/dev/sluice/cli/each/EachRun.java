@@ -28,6 +28,7 @@ import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +118,7 @@ final class EachRun {
                         request.application().arguments(),
                         started),
                 output,
-                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told)), live(master)));
+                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told)), left(), live(master)));
         master.stopSoonBy(run::stop);
         master.newsTo(line -> {
             if (!terms.quiet()) {
@@ -147,6 +148,12 @@ final class EachRun {
             err.flush();
         }
         return end.exitCode();
+    }
+
+    /** The time that is left; null for any. */
+    private @Nullable Duration left() {
+        Instant until = terms.until();
+        return until == null ? null : Duration.between(Instant.now(), until);
     }
 
     /** The receiver of what commands print while they run; null where they are printed afterwards. */

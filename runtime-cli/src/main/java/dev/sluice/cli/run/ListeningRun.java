@@ -35,6 +35,7 @@ import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,6 +182,10 @@ final class ListeningRun {
                         foretold,
                         () -> promise == null ? null : promise.last())) {
             loop.start(run.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            Duration within = run.wishes.within();
+            if (within != null) {
+                loop.endWithin(within.toNanos());
+            }
             RunNeeds needs = new RunNeeds(
                     loop, () -> RunGain.measure(loop.core(), begun.manner().results(), calls, List.of(), false));
             run.launchers.asks(needs);
