@@ -25,7 +25,7 @@ from sluice.values import UnsendableError
 
 if TYPE_CHECKING:
     from sluice.executor import Executor, as_completed
-    from sluice.functions import RemoteTraceback, UnitError
+    from sluice.functions import RemoteTraceback, UnitCancelled, UnitError
     from sluice.launch import SluiceError
     from sluice.mapping import map
 
@@ -36,6 +36,7 @@ _LATER = {
     "Executor": "sluice.executor",
     "RemoteTraceback": "sluice.functions",
     "SluiceError": "sluice.launch",
+    "UnitCancelled": "sluice.functions",
     "UnitError": "sluice.functions",
     "as_completed": "sluice.executor",
     "map": "sluice.mapping",
@@ -59,6 +60,7 @@ __all__ = [
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
+    "UnitCancelled",
     "UnitError",
     "UnsendableError",
     "Verdict",

@@ -93,6 +93,8 @@ class FailedUnit(NamedTuple):
 
     index: int  # type: ignore[assignment]
     message: str
+    #: "failed" on every worker that tried it, "given-up" by ``on_failure``, or "cancelled" by ``sluice cancel``.
+    kind: str = "failed"
 
 
 class InputFile(NamedTuple):

@@ -443,7 +443,11 @@ def _hello(frame: Frame, start: Start, roles: Roles) -> Role:
 
 
 def _failures(frame: Frame) -> List[FailedUnit]:
-    return [FailedUnit(index, str(content, "utf-8", "replace")) for index, content in frame.pairs(frames.MESSAGE)]
+    kinds = {index: str(content, "utf-8", "replace") for index, content in frame.pairs(frames.TYPE)}
+    return [
+        FailedUnit(index, str(content, "utf-8", "replace"), kinds.get(index, "failed"))
+        for index, content in frame.pairs(frames.MESSAGE)
+    ]
 
 
 def _text(value: Any, form: Callable[[Any], str]) -> str:

@@ -46,6 +46,10 @@ class UnitError(Exception):
     """A call that has no result: its process died or took too long, or its exception could not be sent."""
 
 
+class UnitCancelled(UnitError):
+    """A call that ``sluice cancel RUN --unit`` gave up."""
+
+
 class Raised(NamedTuple):
     """The exception of a function, on its way to the caller."""
 

@@ -15,7 +15,7 @@ from sluice import beside, byvalue, child, frames
 from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
 from sluice.child import Answer, MasterRole
 from sluice.frames import Connection, Frame
-from sluice.functions import NO_CALL, Calls, Raised, UnitError
+from sluice.functions import NO_CALL, Calls, Raised, UnitCancelled, UnitError
 from sluice.launch import Command, Options, SluiceError
 from sluice.needs import Needs
 from sluice.values import Part, UnsendableError, pack
@@ -221,7 +221,8 @@ class _Master(Application):
 
     def missing(self, failures: List[FailedUnit]) -> None:
         for failure in failures:
-            self.batch.failed(failure.index, UnitError(failure.message))
+            kind = UnitCancelled if failure.kind == "cancelled" else UnitError
+            self.batch.failed(failure.index, kind(failure.message))
 
     def complete(self) -> None:
         pass

@@ -48,6 +48,16 @@ public final class MasterLoop implements Launched {
         this.weather = new RunWeather(core, settings.probeBytes());
     }
 
+    /** Begins no unit that would not end within this time [ns]. Any thread. */
+    public void endWithin(long nanos) {
+        core.loop().execute(() -> new RunDeadline(core, course, core.nanoTime() + nanos).look());
+    }
+
+    /** Those that follow what units print. */
+    public Followers followers() {
+        return course.followers();
+    }
+
     /** Writes accepted results to this journal, and acknowledges them when it has them. Called before the start. */
     public void journal(JournalledRun run) {
         arrivals.journal(run);
@@ -97,12 +107,12 @@ public final class MasterLoop implements Launched {
 
     /** Listens to a session of a worker, which fetches its jars over it. */
     public SessionListener workerSession(Jars jars) {
-        return new WorkerSession(registrations, workers, arrivals, weather, jars);
+        return new WorkerSession(registrations, workers, arrivals, weather, course.followers(), jars);
     }
 
     /** Listens to a session of a worker, or of an operator. */
     public SessionListener session(Role role, Jars jars) {
-        return role == Role.OPERATOR ? new OperatorSession(core, course, weather) : workerSession(jars);
+        return role == Role.OPERATOR ? new OperatorSession(core, driver, course, weather) : workerSession(jars);
     }
 
     /** The state of the run, for its report and for the half of a sub-master that faces its parent. */

@@ -52,6 +52,7 @@ public final class RunCourse implements ApplicationPort {
     private final Actuator actuator;
     private final Mover mover;
     private final Tuning tuning;
+    private final Followers followers;
     private final BadResults badResults = new BadResults();
     private final Deque<AddedUnits> added = new ArrayDeque<>();
     private JournalledRun journal = JournalledRun.NONE;
@@ -81,6 +82,12 @@ public final class RunCourse implements ApplicationPort {
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
         this.tuning = Tuning.of(changes.tuned(), floor, actuator, mover);
+        this.followers = new Followers(core, driver);
+    }
+
+    /** Those that follow what units print. */
+    public Followers followers() {
+        return followers;
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -366,6 +373,9 @@ public final class RunCourse implements ApplicationPort {
         WorkerEntry entry = core.registry().entry(quarantine.latest().worker());
         core.recording().givenUp(quarantine, entry);
         listener.quarantined(quarantine);
+        if (quarantine.latest().code() == ErrorCode.UNIT_CANCELLED) {
+            return stoppedBy != null; // the operator knows that the answer lacks it
+        }
         boolean now = stoppedBy == null
                 && core.settings()
                         .failures()

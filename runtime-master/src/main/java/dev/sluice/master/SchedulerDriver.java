@@ -104,6 +104,16 @@ public final class SchedulerDriver {
         });
     }
 
+    /** Tells whether this unit of the open cycle is neither accepted nor given up. */
+    boolean isOpen(int cycle, long unit) {
+        return scheduler.isOpen(cycle, unit);
+    }
+
+    /** The workers that have this unit of the open cycle. */
+    List<WorkerId> holders(long unit) {
+        return scheduler.holders(unit);
+    }
+
     // ---- what a tuner sees
 
     /** Sets who tells the time for which the application's thread has worked [ns]. Called before the start. */

@@ -204,4 +204,19 @@ class ClusterStopTest extends ClusterCase {
         assertThat(operator.first(Goodbye.class).code()).isEqualTo(ErrorCode.RUN_OVER);
         cluster.finish();
     }
+
+    @Test
+    void shouldBeginNoUnitThatWouldNotEndInTime() {
+        Work work = cluster.work(1_000).taking(unit -> 10 * Cluster.SECOND);
+        cluster.start(work);
+        cluster.join("a", 2);
+        long began = cluster.loop().nanoTime();
+        cluster.master().endWithin(95 * Cluster.SECOND);
+        RunEnd end = cluster.finish();
+        assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.INTERRUPTED);
+        assertThat(end.exitCode()).isEqualTo(124);
+        assertThat(cluster.loop().nanoTime() - began).isLessThan(100 * Cluster.SECOND);
+        assertThat(work.accepted(0)).hasSizeBetween(14, 18);
+        assertThat(work.calls()).contains("interrupted");
+    }
 }

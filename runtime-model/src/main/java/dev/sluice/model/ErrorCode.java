@@ -130,11 +130,16 @@ public enum ErrorCode {
     UNIT_CANCELLED(282, "Nothing has to be done: 'sluice cancel RUN --unit' gave the unit up."),
     EXIT_RULE_WRONG(
             283, "Write --on-exit CODE=RULE,… such as 9=fail,75=retry,137=grow; grow needs --memory; docs/commands.md."),
+    RUN_CLOSED(
+            284,
+            "Start such runs with workers in processes of their own: --local 1 --network transport=UNIX, or in a pool."),
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
+    UNIT_NOT_OPEN(287, "Nothing has to be done if it has ended; 'sluice top' shows the units that compute for long."),
     AWAITED_RUN_FAILED(
             286, "Mend or resume the run that failed, then submit this one again; 'sluice runs' shows how each ended."),
+    UNTIL_WRONG(288, "Write --until as YYYY-MM-DDTHH:MM in local time, or with the zone: 2026-12-01T08:00+01:00."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),

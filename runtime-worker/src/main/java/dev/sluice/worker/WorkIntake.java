@@ -11,6 +11,7 @@ import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
@@ -33,6 +34,7 @@ import dev.sluice.worker.queue.QueuedRange;
 import dev.sluice.worker.queue.WorkQueue;
 import dev.sluice.worker.slot.FlushTimer;
 import dev.sluice.worker.slot.MemoryDesk;
+import dev.sluice.worker.slot.FollowedUnits;
 import dev.sluice.worker.slot.Slot;
 import dev.sluice.worker.slot.SlotCrew;
 import dev.sluice.worker.slot.SlotTimes;
@@ -65,6 +67,7 @@ public final class WorkIntake {
     private final ResultOutbox outbox;
     private final Collector collector;
     private final SlotCrew crew;
+    private final FollowedUnits followed;
     private final FlushTimer timer;
     private final SlotTimes times;
     /** Start of the time in which the master owes a setup [ns]: at the registration, and at the end of a cycle. */
@@ -99,6 +102,7 @@ public final class WorkIntake {
         this.outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4, loop::nanoTime);
         this.timer = new FlushTimer(loop);
         this.crew = new SlotCrew(timer, threads);
+        this.followed = new FollowedUnits(loop, crew);
         this.clogged = clogged;
         this.failed = e -> loop.post(() -> failed.accept(e));
         this.collector = new Collector(outbox, threads.collector(), this.failed);
@@ -185,6 +189,8 @@ public final class WorkIntake {
             onGrant(grant);
         } else if (message instanceof Unwanted unwanted) {
             onUnwanted(unwanted);
+        } else if (message instanceof FollowUnit asked) {
+            followed.follow(session, asked);
         } else if (message instanceof WorkTerms given) {
             onWorkTerms(given);
         } else if (message instanceof CycleSetup setup) {
@@ -313,6 +319,7 @@ public final class WorkIntake {
         if (work != null && work.number() == unwanted.cycle()) {
             queue.drop(unwanted.units());
             outbox.drop(unwanted.units());
+            unwanted.units().forEach(units -> crew.cancel(loop, units));
             settled.run();
         }
     }
@@ -390,6 +397,7 @@ public final class WorkIntake {
     void detach() {
         long now = loop.nanoTime();
         queue.noteWaits(waits -> waits.cut(now));
+        followed.detach();
         outbox.detach();
     }
 
@@ -423,6 +431,7 @@ public final class WorkIntake {
         if (watch != null) {
             watch.stop();
         }
+        followed.detach();
         queue.clear();
         queue.close();
         outbox.close();

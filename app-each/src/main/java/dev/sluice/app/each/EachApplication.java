@@ -103,7 +103,7 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
 
     @Override
     protected Outcome compute(EachSetup setup, Input input) throws Exception {
-        Outcome outcome = worker.run(setup, input);
+        Outcome outcome = worker.run(setup, input, context());
         peak.set(outcome.peakBytes());
         if (master != null) {
             master.computed(outcome);

@@ -1,5 +1,7 @@
 package dev.sluice.app.each;
 
+import dev.sluice.api.UnitContext;
+import dev.sluice.api.UnitSite;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.shell.CommandCrew;
@@ -42,13 +44,17 @@ final class EachWorker {
     }
 
     /** Runs the command of an input until it has ended. */
-    Outcome run(EachSetup setup, Input input) throws IOException, InterruptedException {
+    Outcome run(EachSetup setup, Input input, UnitContext context) throws IOException, InterruptedException {
         Crew working = crew(setup);
         if (setup.delayNanos() > 0) {
             awaitTurn(setup.delayNanos());
         }
         try (CrewSlot slot = working.commands().slot()) {
             int number = slot.number();
+            slot.seed(UnitSite.seedOf(context.runSeed(), 0, input.number()));
+            if (context instanceof UnitSite site) {
+                site.printsTo(slot.printout(context.cycle(), context.index()));
+            }
             return slot.run(
                     input.number(),
                     working.template().expand(input, number),

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -415,7 +416,9 @@ final class MasterChild {
         settle();
         Frame request = Frame.of(kind);
         for (FailedUnit each : failures) {
-            request.u64(Tag.INDEX, each.index()).text(Tag.MESSAGE, each.error());
+            request.u64(Tag.INDEX, each.index())
+                    .text(Tag.TYPE, each.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .text(Tag.MESSAGE, each.error());
         }
         child.tell(request);
     }

@@ -2,6 +2,7 @@ package dev.sluice.app.foreign;
 
 import dev.sluice.api.Blob;
 import dev.sluice.api.UnitContext;
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
@@ -131,6 +132,9 @@ final class WorkerChildren {
         Seat seat = seat();
         seat.prepare(setup, context.runSeed());
         trusted = unit.trusted();
+        if (context instanceof UnitSite site) {
+            seat.child().printsFor(site);
+        }
         Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, context.index()).bytes(Tag.VALUE, unit.value());
         if (trusted) {
             request.u8(Tag.TRUST, 1);

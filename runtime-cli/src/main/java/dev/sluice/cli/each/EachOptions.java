@@ -149,7 +149,9 @@ final class EachOptions {
                                 Durability.ofOwnJournal(output.journal().isPresent() ? typed : List.of()),
                                 Forwarded.NONE)),
                 print.verbose(),
-                print.quiet());
+                print.quiet(),
+                print.live(),
+                jobs.until());
     }
 
     private EachSetup setup(CommandTerms commands, List<InputFile> files, boolean elsewhere) {

@@ -24,12 +24,16 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Commands that run, or are predicted: the wiring of the application with its inputs. Used once, by one thread. */
 final class EachRun {
@@ -120,7 +124,7 @@ final class EachRun {
                         request.application().arguments(),
                         started),
                 output,
-                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told))));
+                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told)), left(), live(master)));
         master.stopSoonBy(run::stop);
         master.newsTo(line -> {
             if (!terms.quiet()) {
@@ -150,6 +154,22 @@ final class EachRun {
             err.flush();
         }
         return end.exitCode();
+    }
+
+    /** The time that is left; null for any. */
+    private @Nullable Duration left() {
+        Instant until = terms.until();
+        return until == null ? null : Duration.between(Instant.now(), until);
+    }
+
+    /** The receiver of what commands print while they run; null where they are printed afterwards. */
+    private @Nullable Consumer<UnitOutput> live(RunningCommands master) {
+        if (terms.live() == PrintOptions.Live.NONE) {
+            return null;
+        }
+        master.live(terms.live() == PrintOptions.Live.LINES);
+        return output -> master.printed(
+                output.cycle(), output.unit(), output.stream(), output.offset(), output.bytes());
     }
 
     /** The end of a run of commands, which is not that of its units: a command that fails is a computed unit. */

@@ -13,6 +13,7 @@ import dev.sluice.view.Quantity;
 import dev.sluice.worker.command.TemporaryDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,13 @@ final class JobOptions {
             description = "after this exit code: fail at once; retry, up to 3 times or --retries; or grow, again with "
                     + "twice the --memory")
     private List<String> onExit = List.of();
+
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            description = "begin no command that would not end by then, such as 2026-12-01T08:00; exit 124 "
+                    + "(default: the end of the Slurm job, if it is in one)")
+    private @Nullable String until;
 
     @Option(
             names = "--env",
@@ -213,6 +221,12 @@ final class JobOptions {
             throw new SluiceException(ErrorCode.USAGE, "--retries: " + retries + " (expected: 1 or more)");
         }
         return retries;
+    }
+
+    /** The time by which commands are to have ended; null for any. */
+    @Nullable
+    Instant until() {
+        return UntilTime.of(until, System.getenv(), Instant.now());
     }
 
     /** The rules for exit codes. */

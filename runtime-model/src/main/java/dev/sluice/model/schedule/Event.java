@@ -132,6 +132,13 @@ public sealed interface Event {
      */
     record HandoutChanged(Handout to) implements Event {}
 
+    /**
+     * An operator gives this unit up. Workers that hold it are told to drop it.
+     *
+     * @param holder a worker that has it, or any other
+     */
+    record UnitCancelled(int cycle, long unit, WorkerId holder) implements Event {}
+
     /** The application dropped the rest of the cycle. */
     record CycleDropped(int cycle) implements Event {}
 

@@ -375,6 +375,15 @@ final class Losses {
         }
     }
 
+    /** Gives up a unit that is not finished, wherever it is. */
+    void cancel(Event.UnitCancelled event, Outbox outbox) {
+        withdraw(event.unit(), event.unit() + 1, outbox);
+        Trouble trouble = ledger.troubleOf(event.unit());
+        trouble.failures.add(new UnitFailure(
+                event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled by an operator", ""));
+        giveUp(event.cycle(), trouble, outbox);
+    }
+
     private void forgive(WorkerRecord worker, Outstanding outstanding) {
         outstanding.open().forEach((from, to) -> {
             // This includes units that another worker computes by now.

@@ -138,6 +138,8 @@ public final class Scheduler {
             if (course.takes(word.cycle())) {
                 pieces.hear(word, outbox);
             }
+        } else if (event instanceof Event.UnitCancelled cancelled) {
+            onUnitCancelled(cancelled, outbox);
         } else if (event instanceof Event.HandoutChanged changed) {
             onHandout(changed.to(), outbox);
         } else if (event instanceof Event.CycleDropped dropped) {
@@ -180,6 +182,26 @@ public final class Scheduler {
     /** Units that this worker is presumably computing; none for an unknown worker. */
     public List<RunningUnit> running(WorkerId worker, long nowNanos) {
         return RunningUnits.of(roster.find(worker), nowNanos);
+    }
+
+    /** Tells whether this cycle is open, and this unit of it neither accepted nor given up. */
+    public boolean isOpen(int cycle, long unit) {
+        return cycle == course.cycle()
+                && course.isOpen()
+                && unit >= 0
+                && unit < ledger.units()
+                && !ledger.finished().contains(unit);
+    }
+
+    /** The workers that are yet to compute this unit of the open cycle, or compute it. */
+    public List<WorkerId> holders(long unit) {
+        List<WorkerId> holders = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.connected() && worker.holds(unit)) {
+                holders.add(worker.id);
+            }
+        }
+        return holders;
     }
 
     /** Speed of all slots of this worker in slots of mean speed; the number of its slots if it has timed no unit. */
@@ -444,6 +466,13 @@ public final class Scheduler {
         worker.settle(outstanding, held.firstUnit(), held.endUnit());
         losses.unitFailed(course.cycle(), held.firstUnit(), event.failure(), outbox);
         workers.fillAll(outbox);
+    }
+
+    private void onUnitCancelled(Event.UnitCancelled event, Outbox outbox) {
+        if (isOpen(event.cycle(), event.unit())) {
+            losses.cancel(event, outbox);
+            workers.fillAll(outbox);
+        }
     }
 
     private void onHandedBack(Event.UnitsHandedBack event, Outbox outbox) {

@@ -381,4 +381,14 @@ final class WorkerRecord {
         collecting = false;
         totals.backlogs.changed(this);
     }
+
+    /** True if it is yet to compute this unit. */
+    boolean holds(long unit) {
+        for (Outstanding outstanding : held) {
+            if (outstanding.open().contains(unit)) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

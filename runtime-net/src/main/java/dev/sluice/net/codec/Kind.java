@@ -66,6 +66,10 @@ import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.CancelAnswer;
+import dev.sluice.net.message.CancelUnit;
+import dev.sluice.net.message.FollowUnit;
+import dev.sluice.net.message.UnitOutput;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -130,6 +134,10 @@ public enum Kind {
     HANDOUT_ANSWER(103, CONTROL, HandoutAnswer.class, OperatorHeaders::handoutAnswer),
     MOVE_WORKERS(104, CONTROL, MoveWorkers.class, OperatorHeaders::moveWorkers),
     MOVE_ANSWER(105, CONTROL, MoveAnswer.class, OperatorHeaders::moveAnswer),
+    CANCEL_UNIT(106, CONTROL, CancelUnit.class, OperatorHeaders::cancelUnit),
+    CANCEL_ANSWER(107, CONTROL, CancelAnswer.class, OperatorHeaders::cancelAnswer),
+    FOLLOW_UNIT(108, CONTROL, FollowUnit.class, OperatorHeaders::followUnit),
+    UNIT_OUTPUT(109, IN_ORDER, UnitOutput.class, OperatorHeaders::unitOutput),
     AGENT_REPORT(112, CONTROL, AgentReport.class, PoolHeaders::agentReport),
     AGENT_TARGET(113, CONTROL, AgentTarget.class, PoolHeaders::agentTarget),
     POOL_JOIN(114, CONTROL, PoolJoin.class, PoolHeaders::join),

@@ -21,6 +21,11 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.UnitOutput;
+import dev.sluice.net.message.UnitName;
+import dev.sluice.net.message.FollowUnit;
+import dev.sluice.net.message.CancelUnit;
+import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -197,7 +202,13 @@ public final class Samples {
                 new ChangeHandout("FAC", "MEASURED", 3, 5),
                 new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 3, 5), "nö"),
                 new MoveWorkers(List.of("w3", "w2/w1", "höst"), "w2"),
-                new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"));
+                new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"),
+                new CancelUnit(new UnitName(UnitName.OPEN, 17, true)),
+                new CancelAnswer("unit 17 is given up", "nö"),
+                new FollowUnit(new UnitName(2, 1L << 40, false), false),
+                FollowUnit.ALL,
+                UnitOutput.of(2, 1L << 40, 1, 77, new byte[] {0, 'a', -1}).from("w3 on höst"),
+                UnitOutput.note(2, 5, "waits", true));
     }
 
     private static List<Message> ofPools() {
@@ -337,7 +348,7 @@ public final class Samples {
                 application,
                 List.of(HELD),
                 65_536,
-                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF),
+                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF, 1L << 52),
                 List.of(refuge(null), refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))),
                 600_000_000_000L);
     }

@@ -149,6 +149,7 @@ public final class UnitChild {
         kills.begin();
         seenBytes = 0;
         answers.of(site);
+        printed.of(site);
         out.write(ChildWire.UNIT);
         out.writeLong(site.runSeed());
         out.writeInt(site.cycle());

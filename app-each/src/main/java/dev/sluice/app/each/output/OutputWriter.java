@@ -94,6 +94,13 @@ public final class OutputWriter implements Closeable {
         return file;
     }
 
+    /** Prints commands while they run, unless their output is kept. Called before the first. */
+    public void live(LiveOutput output) {
+        if (target.isEmpty()) {
+            printed.live(output);
+        }
+    }
+
     /**
      * Takes the outcome of a command.
      *
@@ -124,7 +131,7 @@ public final class OutputWriter implements Closeable {
         }
         TaggedOutput output =
                 new TaggedOutput(outcome.standardOutput(), outcome.standardError(), tag(input, outcome.slot()));
-        return print(index, output, Optional.of(due)) ? decision : HaltDecision.STOP_NOW;
+        return print(index, output, Optional.of(due), outcome.tries()) ? decision : HaltDecision.STOP_NOW;
     }
 
     /** A step that writes a file. */
@@ -161,14 +168,15 @@ public final class OutputWriter implements Closeable {
         outOfMemory += error.contains(Outcome.OUT_OF_MEMORY) ? 1 : 0;
         HaltDecision decision = halt.addUntried();
         boolean readable =
-                target.isPresent() || print(index, new TaggedOutput(NOTHING, NOTHING, NO_TAG), Optional.empty());
+                target.isPresent() || print(index, new TaggedOutput(NOTHING, NOTHING, NO_TAG), Optional.empty(), 1);
         return readable ? decision : HaltDecision.STOP_NOW;
     }
 
     /** Returns whether somebody still reads the output. */
-    private boolean print(long index, TaggedOutput output, Optional<EarlyOutput.Due> due) throws IOException {
+    private boolean print(long index, TaggedOutput output, Optional<EarlyOutput.Due> due, int tries)
+            throws IOException {
         try {
-            write("standard output", () -> printed.add(index, output, due));
+            write("standard output", () -> printed.add(index, output, due, tries));
         } catch (ClosedOutputException e) {
             closedByReader = true;
         }

@@ -3,6 +3,7 @@ package dev.sluice.app.each.shell;
 import dev.sluice.api.Blob;
 import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.Printout;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.job.ReturnedFile;
@@ -26,6 +27,7 @@ public final class CrewSlot implements AutoCloseable {
     private final int number;
     private final SlotFiles files;
     private final SlotShell shell;
+    private long seed;
 
     CrewSlot(CommandCrew crew, int number, SlotFiles files, SlotShell shell) {
         this.crew = crew;
@@ -37,6 +39,16 @@ public final class CrewSlot implements AutoCloseable {
     /** Number of the slot, from 1. */
     public int number() {
         return number;
+    }
+
+    /** What the next command prints, as long as it has one try. */
+    public Printout printout(int cycle, long index) {
+        return new LiveFiles(cycle, index, files.output(), files.error());
+    }
+
+    /** Sets the seed that the next command finds in its environment. */
+    public void seed(long next) {
+        seed = next;
     }
 
     SlotShell shell() {
@@ -132,6 +144,7 @@ public final class CrewSlot implements AutoCloseable {
                 "SLUICE_SEQ=" + sequence,
                 "SLUICE_SLOT=" + number,
                 "SLUICE_TRY=" + tries,
+                "SLUICE_SEED=" + seed,
                 "PARALLEL_SEQ=" + sequence,
                 "PARALLEL_JOBSLOT=" + number,
                 "PARALLEL_PID=" + ProcessHandle.current().pid()));

@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign.child;
 
+import dev.sluice.api.Printout;
 import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.MemoryKills;
@@ -180,6 +181,15 @@ final class ChildProcess {
             throw new IllegalStateException("no stream (expected: connected)");
         }
         return stream;
+    }
+
+    /** Says to which unit what it prints from now on belongs. */
+    void printsFor(UnitSite site) {
+        errors.listener((bytes, from, count) -> site.print(Printout.ERROR, bytes, from, count));
+        OutputPump standard = output;
+        if (standard != null) {
+            standard.listener((bytes, from, count) -> site.print(Printout.OUT, bytes, from, count));
+        }
     }
 
     /** Describes the end of the process; waits for it, and kills it if it does not end. */

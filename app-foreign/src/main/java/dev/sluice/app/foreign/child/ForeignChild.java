@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign.child;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.Frame;
@@ -141,6 +142,14 @@ public final class ForeignChild {
     /** How results travel, as the child said. */
     public String results() {
         return results;
+    }
+
+    /** Says to which unit what it prints from now on belongs. */
+    public void printsFor(UnitSite site) {
+        ChildProcess of = process;
+        if (of != null) {
+            of.printsFor(site);
+        }
     }
 
     /** Tells whether the child can be asked no more. */
