@@ -348,7 +348,7 @@ public final class Samples {
                 application,
                 List.of(HELD),
                 65_536,
-                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF, 1L << 52),
+                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF),
                 List.of(refuge(null), refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))),
                 600_000_000_000L);
     }
