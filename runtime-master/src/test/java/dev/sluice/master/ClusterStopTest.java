@@ -212,8 +212,10 @@ class ClusterStopTest extends ClusterCase {
         cluster.join("a", 1);
         long began = cluster.loop().nanoTime();
         cluster.master().endWithin(95 * Cluster.SECOND);
-        cluster.await("the last unit has begun", () -> cluster.heard().lines().stream()
-                .anyMatch(line -> line.startsWith("until: no unit begins any more")));
+        cluster.await(
+                "the last unit has begun",
+                () -> cluster.heard().lines().stream()
+                        .anyMatch(line -> line.startsWith("until: no unit begins any more")));
         assertThat(cluster.loop().nanoTime() - began).isBetween(70 * Cluster.SECOND, 90 * Cluster.SECOND);
         RunEnd end = cluster.finish();
         assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.INTERRUPTED);

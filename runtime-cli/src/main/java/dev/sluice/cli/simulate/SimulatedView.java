@@ -105,7 +105,8 @@ final class SimulatedView {
                 recorder.slots(),
                 0,
                 report.counters().quarantined(),
-                report.verdict(true).sentence(), List.of());
+                report.verdict(true).sentence(),
+                List.of());
     }
 
     private List<RunView.Host> hosts() {
