@@ -170,11 +170,13 @@ final class OperatorSession implements SessionListener {
             return;
         }
         if (!core.settings().changes().copies()) {
-            session.send(new CancelAnswer("", "results are accumulated (expected: results one by one, as no unit can be"
-                    + " taken out of a total)"));
+            session.send(new CancelAnswer(
+                    "",
+                    "results are accumulated (expected: results one by one, as no unit can be"
+                            + " taken out of a total)"));
         } else if (!driver.isOpen(unit.cycle(), unit.unit())) {
-            session.send(new CancelAnswer("", "it has ended, or is not in the open cycle (expected: a unit that waits or"
-                    + " is computed)"));
+            session.send(new CancelAnswer(
+                    "", "it has ended, or is not in the open cycle (expected: a unit that waits or" + " is computed)"));
         } else {
             List<WorkerId> holders = driver.holders(unit.unit());
             WorkerId holder = holders.isEmpty() ? new WorkerId(1) : holders.get(0);

@@ -42,9 +42,9 @@ class ClusterSteeringTest extends ClusterCase {
         assertThat(cluster.finish()).as("the operator knows").isEqualTo(RunEnd.complete());
         assertThat(work.accepted(0)).hasSize(299).doesNotContain(299L);
         assertThat(work.calls()).contains("missing 0:299").doesNotContain("incomplete 0:299");
-        assertThat(cluster.heard().quarantinedUnits()).singleElement().satisfies(given -> assertThat(
-                        given.latest().code())
-                .isEqualTo(ErrorCode.UNIT_CANCELLED));
+        assertThat(cluster.heard().quarantinedUnits())
+                .singleElement()
+                .satisfies(given -> assertThat(given.latest().code()).isEqualTo(ErrorCode.UNIT_CANCELLED));
     }
 
     @ParameterizedTest
@@ -104,11 +104,14 @@ class ClusterSteeringTest extends ClusterCase {
         List<UnitOutput> output = operator.received(UnitOutput.class);
         String where = at.equals("sub") ? "w1 on sub" : "w2 on a";
         assertThat(output.get(0).where()).isEqualTo("waits");
-        assertThat(output).filteredOn(each -> each.stream() == 1).singleElement().satisfies(each -> {
-            assertThat(each.unit()).isEqualTo(20);
-            assertThat(each.where()).isEqualTo(where);
-            assertThat(each.bytes()).isEqualTo(text);
-        });
+        assertThat(output)
+                .filteredOn(each -> each.stream() == 1)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.unit()).isEqualTo(20);
+                    assertThat(each.where()).isEqualTo(where);
+                    assertThat(each.bytes()).isEqualTo(text);
+                });
         cluster.finishCompletely();
     }
 }

@@ -508,7 +508,6 @@ final class Work extends Application<Long, Long, Long> {
         coding.accept(step);
     }
 
-    /** Counts a value that this copy could not decode. */
     void noteGarbled() {
         garbled++;
     }

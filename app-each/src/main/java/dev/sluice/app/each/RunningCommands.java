@@ -98,8 +98,8 @@ public final class RunningCommands implements EachMaster {
                 lines,
                 number -> settings.tag().isEmpty()
                         ? new byte[0]
-                        : ByteText.bytes(ByteText.text(context.expansion().expand(settings.tag(), input(number), 1))
-                                + "\t"));
+                        : ByteText.bytes(
+                                ByteText.text(context.expansion().expand(settings.tag(), input(number), 1)) + "\t"));
         live = output;
         writer.live(output);
     }

@@ -129,8 +129,9 @@ class ForeignApplicationTest {
         assertThat(failure("raise no matter").givesUp()).isFalse();
         assertThat(failure("raise give up").givesUp()).isTrue();
         assertThatThrownBy(() -> compute("raise give up"))
-                .isInstanceOfSatisfying(ApplicationException.class, given -> assertThat(given.kind())
-                        .isEqualTo(ApplicationException.Kind.GIVEN_UP));
+                .isInstanceOfSatisfying(
+                        ApplicationException.class,
+                        given -> assertThat(given.kind()).isEqualTo(ApplicationException.Kind.GIVEN_UP));
     }
 
     @Test

@@ -124,7 +124,8 @@ final class EachRun {
                         request.application().arguments(),
                         started),
                 output,
-                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told)), left(), live(master)));
+                new ClusterRun.Wishes(
+                        0, spool::complete, told -> concluded(master, explained(told)), left(), live(master)));
         master.stopSoonBy(run::stop);
         master.newsTo(line -> {
             if (!terms.quiet()) {
@@ -168,8 +169,8 @@ final class EachRun {
             return null;
         }
         master.live(terms.live() == PrintOptions.Live.LINES);
-        return output -> master.printed(
-                output.cycle(), output.unit(), output.stream(), output.offset(), output.bytes());
+        return output ->
+                master.printed(output.cycle(), output.unit(), output.stream(), output.offset(), output.bytes());
     }
 
     /** The end of a run of commands, which is not that of its units: a command that fails is a computed unit. */

@@ -4,8 +4,8 @@ import dev.sluice.api.InputFile;
 import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.cli.run.RunRequest;
-import java.util.List;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,8 +22,9 @@ final class PrintOptions {
 
     @Option(
             names = {"--line-buffer", "--lb"},
-            description = "print whole lines while commands run, from any host; with -k those of the command whose turn "
-                    + "it is")
+            description =
+                    "print whole lines while commands run, from any host; with -k those of the command whose turn "
+                            + "it is")
     private boolean lineBuffer;
 
     @Option(
@@ -115,13 +116,7 @@ final class PrintOptions {
 
     /** Takes options of GNU parallel that change nothing here. */
     @Option(
-            names = {
-                "--group",
-                "--plain",
-                "--will-cite",
-                "--no-notice",
-                "--gnu"
-            },
+            names = {"--group", "--plain", "--will-cite", "--no-notice", "--gnu"},
             hidden = true)
     void withoutEffect(boolean told) {
         // output comes command by command unless another option says so

@@ -1,20 +1,20 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.cli.runs.RunDoor;
 import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
-import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.net.message.PoolRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cancel",
         mixinStandardHelpOptions = true,
-        description = "Running units are finished and delivered. 'sluice resume' continues such a run. With --unit, the "
-                + "run goes on without that unit; a worker that computes it ends it.",
+        description =
+                "Running units are finished and delivered. 'sluice resume' continues such a run. With --unit, the "
+                        + "run goes on without that unit; a worker that computes it ends it.",
         exitCodeList = {
             "0:the runs end, or the unit is given up",
             "2:usage error, no such run, or the unit has ended",

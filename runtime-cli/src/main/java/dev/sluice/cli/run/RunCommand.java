@@ -112,7 +112,11 @@ final class RunCommand implements Callable<Integer> {
         if (single != null) {
             Long seed = options.cluster.seed();
             return single.run(
-                    application, seed == null ? 0 : seed, options.json, standard, spec.commandLine().getErr());
+                    application,
+                    seed == null ? 0 : seed,
+                    options.json,
+                    standard,
+                    spec.commandLine().getErr());
         }
         Path typed = options.application.typed;
         RunTerms terms = RunTerms.of(
@@ -161,11 +165,7 @@ final class RunCommand implements Callable<Integer> {
         SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
-                        .addSerial(
-                                id.text(),
-                                terms,
-                                end,
-                                new RunRecord.SerialTimes(units, seconds, foretold));
+                        .addSerial(id.text(), terms, end, new RunRecord.SerialTimes(units, seconds, foretold));
             }
         };
         Origin origin = Origin.of(application, info);

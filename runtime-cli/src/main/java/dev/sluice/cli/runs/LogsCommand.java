@@ -101,7 +101,8 @@ final class LogsCommand implements Callable<Integer> {
                 throw new SluiceException(
                         ErrorCode.USAGE, "--unit: " + followed + " (expected: with -f and one run, without --output)");
             }
-            return new UnitTail(out, spec.commandLine().getErr()).follow(words.isEmpty() ? null : words.get(0), followed);
+            return new UnitTail(out, spec.commandLine().getErr())
+                    .follow(words.isEmpty() ? null : words.get(0), followed);
         }
         if (output) {
             TypedOptions.refuse(

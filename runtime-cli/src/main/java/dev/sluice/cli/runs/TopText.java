@@ -104,8 +104,8 @@ final class TopText {
     private static String running(RunView.Running unit) {
         String left = unit.secondsLeft() >= 0 ? ", " + TimeLeft.elapsed(unit.secondsLeft()) + " left" : "";
         String saying = unit.saying().isEmpty() ? "" : ", " + unit.saying();
-        return Columns.printable(format(
-                "unit %d on %s: %.0f %%%s%s", unit.unit(), unit.worker(), 100 * unit.done(), saying, left));
+        return Columns.printable(
+                format("unit %d on %s: %.0f %%%s%s", unit.unit(), unit.worker(), 100 * unit.done(), saying, left));
     }
 
     private static void workers(List<PageFields.WorkerShare> workers, List<String> lines) {

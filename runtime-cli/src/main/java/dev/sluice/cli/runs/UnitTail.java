@@ -1,8 +1,8 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.app.each.output.ClosedOutputException;
-import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.cli.option.Columns;
+import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.UnitOutput;

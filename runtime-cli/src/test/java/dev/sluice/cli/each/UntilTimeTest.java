@@ -40,8 +40,9 @@ class UntilTimeTest {
     @ValueSource(strings = {"tomorrow", "08:00", "2026-11-29T11:59Z"})
     void shouldRefuseWhatIsNoLaterTime(String text) {
         assertThatThrownBy(() -> UntilTime.of(text, Map.of(), NOW))
-                .isInstanceOfSatisfying(SluiceException.class, refused -> assertThat(refused.code())
-                        .isEqualTo(ErrorCode.UNTIL_WRONG))
+                .isInstanceOfSatisfying(
+                        SluiceException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.UNTIL_WRONG))
                 .hasMessageStartingWith("--until: " + text)
                 .hasMessageContaining("(expected: a later time, such as ");
     }

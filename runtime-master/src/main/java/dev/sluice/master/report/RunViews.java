@@ -243,8 +243,7 @@ public final class RunViews {
     }
 
     /** Seconds left, at least and at most; -1 if it is not known. */
-    private static double[] left(
-            RunProgress.Snapshot snapshot, RunRecorder recorder, List<RunView.Running> running) {
+    private static double[] left(RunProgress.Snapshot snapshot, RunRecorder recorder, List<RunView.Running> running) {
         double units = snapshot.units() - snapshot.finished();
         OptionalDouble all = snapshot.secondsLeft();
         double low = -1;

@@ -27,8 +27,7 @@ public record UnitOutput(int cycle, long unit, int stream, long offset, String t
 
     /** Text of a worker. */
     public static UnitOutput of(int cycle, long unit, int stream, long offset, byte[] text) {
-        return new UnitOutput(
-                cycle, unit, stream, offset, new String(text, StandardCharsets.ISO_8859_1), "", false);
+        return new UnitOutput(cycle, unit, stream, offset, new String(text, StandardCharsets.ISO_8859_1), "", false);
     }
 
     /** A message without text. */

@@ -21,11 +21,8 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.UnitOutput;
-import dev.sluice.net.message.UnitName;
-import dev.sluice.net.message.FollowUnit;
-import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.CancelAnswer;
+import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -38,6 +35,7 @@ import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.FileSource;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
@@ -87,6 +85,8 @@ import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.UnitName;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
@@ -348,7 +348,7 @@ public final class Samples {
                 application,
                 List.of(HELD),
                 65_536,
-                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF, 1L << 52),
+                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF),
                 List.of(refuge(null), refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))),
                 600_000_000_000L);
     }

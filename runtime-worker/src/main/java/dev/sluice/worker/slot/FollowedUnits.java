@@ -1,10 +1,10 @@
 package dev.sluice.worker.slot;
 
 import dev.sluice.api.Printout;
-import dev.sluice.net.session.Loop;
 import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.UnitName;
 import dev.sluice.net.message.UnitOutput;
+import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -106,8 +106,7 @@ public final class FollowedUnits {
     private static void send(Session to, Reader reader) {
         for (int stream = Printout.OUT; stream <= Printout.ERROR; stream++) {
             for (int message = 0; message < MOST_AT_ONCE && to.writable(); message++) {
-                Printout.Piece next =
-                        reader.printout.read(stream, reader.sent[stream - 1], UnitOutput.MOST_BYTES);
+                Printout.Piece next = reader.printout.read(stream, reader.sent[stream - 1], UnitOutput.MOST_BYTES);
                 if (next.text().length == 0) {
                     break;
                 }

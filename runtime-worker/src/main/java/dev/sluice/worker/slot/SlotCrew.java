@@ -1,8 +1,8 @@
 package dev.sluice.worker.slot;
 
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.net.session.Loop;
 import dev.sluice.net.message.LongUnit;
+import dev.sluice.net.session.Loop;
 import dev.sluice.worker.unit.ExitCall;
 import java.util.ArrayList;
 import java.util.Comparator;
