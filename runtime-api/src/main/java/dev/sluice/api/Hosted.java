@@ -260,8 +260,10 @@ public final class Hosted<S, U, R> {
                 && failure.getCause() instanceof Exception
                 && !Thread.currentThread().isInterrupted();
         return asked
-                ? answer("onFailure", "a Remedy", () ->
-                        application.onFailure(unit, (Exception) failure.getCause(), tries))
+                ? answer(
+                        "onFailure",
+                        "a Remedy",
+                        () -> application.onFailure(unit, (Exception) failure.getCause(), tries))
                 : Remedy.ELSEWHERE;
     }
 

@@ -78,7 +78,9 @@ class UnitContextTest {
             }
         }
         assertThat(seeds).allMatch(seed -> seed >= 0);
-        assertThat(UnitSite.seedOf("pi-1")).isNotEqualTo(UnitSite.seedOf("pi-2")).isBetween(0L, (1L << 53) - 1);
+        assertThat(UnitSite.seedOf("pi-1"))
+                .isNotEqualTo(UnitSite.seedOf("pi-2"))
+                .isBetween(0L, (1L << 53) - 1);
     }
 
     /** Numbers that {@code python/tests/test_context.py} has, too. */

@@ -125,11 +125,11 @@ public enum ErrorCode {
             280,
             "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
     UNIT_GIVEN_UP(
-            281,
-            "Read the exception: the application's onFailure gave the unit up, so that no other worker tried it."),
+            281, "Read the exception: the application's onFailure gave the unit up, so that no other worker tried it."),
     UNIT_CANCELLED(282, "Nothing has to be done: 'sluice cancel RUN --unit' gave the unit up."),
     EXIT_RULE_WRONG(
-            283, "Write --on-exit CODE=RULE,… such as 9=fail,75=retry,137=grow; grow needs --memory; docs/commands.md."),
+            283,
+            "Write --on-exit CODE=RULE,… such as 9=fail,75=retry,137=grow; grow needs --memory; docs/commands.md."),
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),

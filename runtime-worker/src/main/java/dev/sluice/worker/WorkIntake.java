@@ -369,7 +369,12 @@ public final class WorkIntake {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
-        terms = isolated ? new UnitTerms(registered.units().timeoutNanos(), Isolation.ON, registered.units().seed()) : registered.units();
+        terms = isolated
+                ? new UnitTerms(
+                        registered.units().timeoutNanos(),
+                        Isolation.ON,
+                        registered.units().seed())
+                : registered.units();
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 

@@ -147,8 +147,8 @@ final class PageSamples {
                 .toList();
         Overview all = view.overview();
         String why = "Computing limits the run (97 % of the slots' time). More slots or hosts would help.";
-        Overview now =
-                new Overview(all.seconds(), 0, 1, all.units(), false, done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why, null);
+        Overview now = new Overview(
+                all.seconds(), 0, 1, all.units(), false, done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why, null);
         RunView empty = empty();
         return new RunView(
                 sequence,

@@ -112,8 +112,9 @@ public final class ClusterOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "seed of the random numbers that units ask for: the same numbers on any worker (default: made "
-                    + "from the run's id; run.json has it)")
+            description =
+                    "seed of the random numbers that units ask for: the same numbers on any worker (default: made "
+                            + "from the run's id; run.json has it)")
     private @Nullable Long seed;
 
     @Option(

@@ -157,7 +157,9 @@ public final class ClusterRun {
         return directory.path().toAbsolutePath().normalize().toString();
     }
 
-    /** Waits for the runs that have to succeed first; where one did not, this one has failed and its directory says so. */
+    /**
+     * Waits for the runs that have to succeed first; where one did not, this one has failed and its directory says so.
+     */
     private void awaitOthers() throws IOException, InterruptedException {
         try {
             AwaitedRuns.demand(request.reporting().hooks().after());

@@ -112,7 +112,11 @@ final class RunCommand implements Callable<Integer> {
         if (single != null) {
             Long seed = options.cluster.seed();
             return single.run(
-                    application, seed == null ? 0 : seed, options.json, standard, spec.commandLine().getErr());
+                    application,
+                    seed == null ? 0 : seed,
+                    options.json,
+                    standard,
+                    spec.commandLine().getErr());
         }
         Path typed = options.application.typed;
         RunTerms terms = RunTerms.of(
@@ -128,8 +132,7 @@ final class RunCommand implements Callable<Integer> {
                     end -> new EndHooks.Facts("", terms.application(), "", elapsed(started), -1, -1),
                     output::say));
         }
-        ClusterRun run =
-                new ClusterRun(promised(request, output), application, terms, output, ClusterRun.Wishes.NONE);
+        ClusterRun run = new ClusterRun(promised(request, output), application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
@@ -161,11 +164,7 @@ final class RunCommand implements Callable<Integer> {
         SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
-                        .addSerial(
-                                id.text(),
-                                terms,
-                                end,
-                                new RunRecord.SerialTimes(units, seconds, foretold));
+                        .addSerial(id.text(), terms, end, new RunRecord.SerialTimes(units, seconds, foretold));
             }
         };
         Origin origin = Origin.of(application, info);
@@ -183,8 +182,7 @@ final class RunCommand implements Callable<Integer> {
         RunRequest.Application asked = request.application();
         RunCosts.Asked run = new RunCosts.Asked(
                 asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
-        return request.expecting(
-                expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
+        return request.expecting(expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {

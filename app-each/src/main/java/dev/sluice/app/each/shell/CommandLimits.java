@@ -86,7 +86,9 @@ public record CommandLimits(
     CommandLimits grown(CommandTry last, long hostBytes) {
         boolean grows = !last.timedOut() && rule(last.status().asOfShell()) == ExitRule.Then.GROW;
         boolean most = mostMemoryBytes == 0 || mostMemoryBytes >= (hostBytes == 0 ? Long.MAX_VALUE / 2 : hostBytes);
-        return !grows || most ? null : memory(hostBytes == 0 ? 2 * mostMemoryBytes : Math.min(2 * mostMemoryBytes, hostBytes));
+        return !grows || most
+                ? null
+                : memory(hostBytes == 0 ? 2 * mostMemoryBytes : Math.min(2 * mostMemoryBytes, hostBytes));
     }
 
     private ExitRule.@Nullable Then rule(int code) {

@@ -50,7 +50,8 @@ class ExitRuleTest {
 
     @Test
     void shouldGrowUntilTheHostHasNoMore() throws Exception {
-        Outcome fourth = run("[ $SLUICE_TRY = 4 ] || exit 137", limits("137=grow").memory(1 << 30));
+        Outcome fourth =
+                run("[ $SLUICE_TRY = 4 ] || exit 137", limits("137=grow").memory(1 << 30));
         assertThat(fourth.succeeded()).isTrue();
         assertThat(fourth.tries()).isEqualTo(4);
         CommandTry killed = new CommandTry(ExitStatus.KILLED, false, 0, 0, 0);
