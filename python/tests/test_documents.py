@@ -43,6 +43,11 @@ class DocumentsTest(unittest.TestCase):
         self.assertIn("from 50000: 4459\n", said)
         self.assertTrue(said.endswith("9592 primes below 100000\n"), said)
 
+    def test_runs_the_example_that_adapts(self) -> None:
+        with open(os.path.join(ROOT, "examples", "python", "evolve.py"), encoding="utf-8") as file:
+            said = self.run_python(file.read(), "--points", "40", "--seconds", "0.001")
+        self.assertRegex(said, r"^lowest: \d+\.\d\d at -?\d\.\d, -?\d\.\d\n$")
+
     def run_python(self, text: str, *arguments: str) -> str:
         with tempfile.TemporaryDirectory() as directory:
             path = os.path.join(directory, "script.py")

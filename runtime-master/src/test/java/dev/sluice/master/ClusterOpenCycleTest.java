@@ -94,7 +94,9 @@ class ClusterOpenCycleTest extends ResumedCluster {
         cluster.join("a", 1);
         assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
         assertThat(work.calls()).containsExactly("cycle", "missing 0:0", "endCycle", "complete");
-        assertThat(accepted).singleElement().satisfies(units -> assertThat(units).isLessThan(300));
+        assertThat(accepted)
+                .singleElement()
+                .satisfies(units -> assertThat(units).isLessThan(300));
     }
 
     @Test

@@ -23,19 +23,22 @@ class PromiseIT {
         try (MasterRun run = start("--within", "20s", "--local=1")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(7);
             assertThat(run.err())
-                    .contains("E700", "cannot be kept, expected to end between", "with twice the slots", "--best-effort");
+                    .contains(
+                            "E700", "cannot be kept, expected to end between", "with twice the slots", "--best-effort");
             assertThat(Files.exists(directory.resolve("sluice-runs"))).isFalse();
         }
     }
 
     @Test
     void shouldKeepAndRememberWhatItPromised() throws Exception {
-        JsonNode run = RunSchema.read(start("--within", "2h", "--json", "--", "--units", "50").printed(0));
+        JsonNode run = RunSchema.read(
+                start("--within", "2h", "--json", "--", "--units", "50").printed(0));
 
         assertThat(run.at("/promise/kept").asBoolean()).isTrue();
         assertThat(run.at("/promise/seconds").asDouble()).isBetween(7_190.0, 7_200.0);
         assertThat(run.at("/promise/chance").asDouble()).isGreaterThan(0.99);
-        assertThat(run.at("/promise/takenSeconds").asDouble()).isBetween(0.0, run.at("/promise/seconds").asDouble());
+        assertThat(run.at("/promise/takenSeconds").asDouble())
+                .isBetween(0.0, run.at("/promise/seconds").asDouble());
         try (MasterRun history = MasterRun.master(directory, places(), "hosts", "history", "--promises")) {
             assertThat(history.exitCodeWithin(60)).isZero();
             assertThat(history.out()).contains("kept 1 of 1", "2 h");
@@ -44,7 +47,8 @@ class PromiseIT {
 
     @Test
     void shouldRunWhatIsLateAllTheSame() throws Exception {
-        try (MasterRun run = start("--within", "100ms", "--best-effort", "--", "--units", "20", "--compute-millis", "60")) {
+        try (MasterRun run =
+                start("--within", "100ms", "--best-effort", "--", "--units", "20", "--compute-millis", "60")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
             assertThat(run.err()).contains("will probably not be kept: expected to end between");
             assertThat(run.out()).contains("asked for within 100 ms: not kept");

@@ -87,8 +87,9 @@ class ForeignApplicationTest {
     void shouldComputeUnitsThatTheChildAddsAndThoseOfItsSource() throws Exception {
         serial(Map.of(), "units=2", "adders=2", "sourced=3");
         assertThat(text())
-                .isEqualToIgnoringNewLines("accepted 7: setup0/sourced 0 at 4,setup0/sourced 1 at 5,setup0/sourced 2 at 6,"
-                        + "setup0/unit 0,setup0/unit 1,setup0/unit 2,setup0/unit 3");
+                .isEqualToIgnoringNewLines(
+                        "accepted 7: setup0/sourced 0 at 4,setup0/sourced 1 at 5,setup0/sourced 2 at 6,"
+                                + "setup0/unit 0,setup0/unit 1,setup0/unit 2,setup0/unit 3");
     }
 
     @Test

@@ -138,8 +138,8 @@ public final class PromiseAnswer {
                 .orElse("");
         return new SluiceException(
                 ErrorCode.PROMISE_REFUSED,
-                when() + ": cannot be kept, expected to end " + between(forecast) + " (" + PromiseNow.sure(chance)
-                        + ")" + where() + limit + twice + " (expected: a later time, more machines, or --best-effort)");
+                when() + ": cannot be kept, expected to end " + between(forecast) + " (" + PromiseNow.sure(chance) + ")"
+                        + where() + limit + twice + " (expected: a later time, more machines, or --best-effort)");
     }
 
     private String where() {
@@ -183,8 +183,8 @@ public final class PromiseAnswer {
                 ? outlook.here(known, 2)
                 : outlook.among(machines.withSlots(2 * machines.slots()), known);
         boolean kept = chance(other) >= PROBABLE;
-        return "; " + (kept ? "" : "not even ") + "with twice the slots"
-                + (kept ? ": " : " (") + time(other.seconds(), other) + (kept ? ", in time" : ")");
+        return "; " + (kept ? "" : "not even ") + "with twice the slots" + (kept ? ": " : " (")
+                + time(other.seconds(), other) + (kept ? ", in time" : ")");
     }
 
     // ---- words
@@ -201,7 +201,8 @@ public final class PromiseAnswer {
     private String time(double seconds, MakespanForecast of) {
         Instant end = command.plusMillis(Math.round(1e3 * seconds));
         boolean isShort = of.high() < TimeUnit.HOURS.toSeconds(1);
-        OffsetDateTime shown = local(isShort ? end.plusMillis(500) : end.plusSeconds(30)).withNano(0);
+        OffsetDateTime shown =
+                local(isShort ? end.plusMillis(500) : end.plusSeconds(30)).withNano(0);
         return PromiseNow.words(isShort ? shown : shown.withSecond(0), local(Instant.now()));
     }
 

@@ -1,7 +1,6 @@
 package dev.sluice.cli.option;
 
 import dev.sluice.launch.pool.PoolLauncher;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.pool.Deadline;
 import dev.sluice.view.Quantity;

@@ -1,11 +1,11 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.option.PointInTime;
-import dev.sluice.view.Quantity;
 import dev.sluice.cli.process.CommandClock;
 import dev.sluice.master.report.Due;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.view.Quantity;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -40,7 +40,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -71,6 +70,7 @@ final class ListeningRun {
     private final RunPages pages;
     /** Null if no finish time was asked for. */
     private final @Nullable PromiseWatch promise;
+
     private final RunEnding ending;
     /** True once a report is in the directory. */
     private final AtomicBoolean reported;
@@ -128,7 +128,8 @@ final class ListeningRun {
 
     /** Lets the workers work that are spared. On the master loop. */
     private List<String> unpark() {
-        List<String> changed = loop.course().actuator().unparkSpares("to keep the finish time").changed();
+        List<String> changed =
+                loop.course().actuator().unparkSpares("to keep the finish time").changed();
         return changed.isEmpty() ? List.of() : List.of(String.join(", ", changed) + " work again");
     }
 
@@ -177,10 +178,7 @@ final class ListeningRun {
                 LoopGuard guard = LoopGuard.watch(access.loop(), lastResort(), LoopGuard.PATIENCE_NANOS);
                 LivePage page = pages.start(run.request.reporting().page(), run.directory, run.output::say);
                 Display display = Display.start(
-                        run.output,
-                        loop.core().progress(),
-                        foretold,
-                        () -> promise == null ? null : promise.last())) {
+                        run.output, loop.core().progress(), foretold, () -> promise == null ? null : promise.last())) {
             loop.start(run.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             Duration within = run.wishes.within();
             if (within != null) {

@@ -132,8 +132,7 @@ final class RunCommand implements Callable<Integer> {
                     end -> new EndHooks.Facts("", terms.application(), "", elapsed(started), -1, -1),
                     output::say));
         }
-        ClusterRun run =
-                new ClusterRun(promised(request, output), application, terms, output, ClusterRun.Wishes.NONE);
+        ClusterRun run = new ClusterRun(promised(request, output), application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
@@ -183,8 +182,7 @@ final class RunCommand implements Callable<Integer> {
         RunRequest.Application asked = request.application();
         RunCosts.Asked run = new RunCosts.Asked(
                 asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
-        return request.expecting(
-                expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
+        return request.expecting(expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {

@@ -237,15 +237,7 @@ public record RunRequest(
     /** The same run, of which this is expected. */
     RunRequest expecting(RunExpectation other) {
         return new RunRequest(
-                application,
-                master,
-                workers,
-                scheduling,
-                limits,
-                reporting.with(other),
-                durability,
-                plan,
-                planned);
+                application, master, workers, scheduling, limits, reporting.with(other), durability, plan, planned);
     }
 
     /** The master's host, as planned or as named; null: this one. */

@@ -144,8 +144,7 @@ public record RunCosts(
 
     private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int workers, long budgetNanos)
             throws IOException, InterruptedException {
-        SampleTerms terms =
-                new SampleTerms(new SampleGrowth(ERROR, workers), budgetNanos, 0, new SplittableRandom(1));
+        SampleTerms terms = new SampleTerms(new SampleGrowth(ERROR, workers), budgetNanos, 0, new SplittableRandom(1));
         Instant created = Instant.now();
         Sampled sampled = PartialExecution.of(application, terms, null, 0);
         return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, Path.of(""));

@@ -81,8 +81,7 @@ public record Expected(
 
     /** The same with what became of the finish time that was asked for. */
     public Expected promised(Promise outcome) {
-        return new Expected(
-                prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, blame, outcome);
+        return new Expected(prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, blame, outcome);
     }
 
     /**

@@ -42,8 +42,8 @@ public record Promise(
                         + PromiseNow.sure(chance) + ")";
         String warned =
                 Double.isNaN(warnedSeconds) ? "" : "; said to be in danger after " + Amount.seconds(warnedSeconds);
-        return "asked for within " + Amount.seconds(seconds) + ": " + how + Amount.seconds(takenSeconds) + " taken" + said
-                + warned + (changed.isEmpty() ? "" : "; changed: " + String.join(", ", changed));
+        return "asked for within " + Amount.seconds(seconds) + ": " + how + Amount.seconds(takenSeconds) + " taken"
+                + said + warned + (changed.isEmpty() ? "" : "; changed: " + String.join(", ", changed));
     }
 
     /** Tells whether the run was complete by then. */

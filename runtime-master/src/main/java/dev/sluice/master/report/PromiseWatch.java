@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches whether a run will end by the time that was asked for: says at once when it probably will not, with what
- * limits the run and what would help, and lets workers work that were set aside. Confined to the master loop, but
- * for {@link #last}.
+ * limits the run and what would help, and lets workers work that were set aside. Confined to the master loop, but for
+ * {@link #last}.
  */
 public final class PromiseWatch {
     /** Below this chance the run changes what it may. */
@@ -65,7 +65,8 @@ public final class PromiseWatch {
         if (left[0] >= 0 && left[1] > 0) {
             // The time left has the error, and what has passed has none.
             double sure = Math.max(left[0], 1e-3);
-            double chance = PromiseNow.of("", dueSeconds - seconds, sure, Math.max(sure, left[1])).chance();
+            double chance = PromiseNow.of("", dueSeconds - seconds, sure, Math.max(sure, left[1]))
+                    .chance();
             return new PromiseNow(due.text(), dueSeconds, seconds + left[0], seconds + left[1], chance);
         }
         return PromiseNow.of(

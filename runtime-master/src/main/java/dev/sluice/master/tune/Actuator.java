@@ -66,7 +66,10 @@ public final class Actuator {
     /** Lets the workers work that are parked because enough others are at work. */
     public Applied unparkSpares(String why) {
         return unpark(
-                spares(Set.of(), Integer.MAX_VALUE).stream().map(Floor.Present::id).collect(Collectors.toSet()), why);
+                spares(Set.of(), Integer.MAX_VALUE).stream()
+                        .map(Floor.Present::id)
+                        .collect(Collectors.toSet()),
+                why);
     }
 
     /**

@@ -89,7 +89,24 @@ class PromiseWatchTest {
         PromiseNow now = watch.now(seconds, new double[] {low, high});
         watch.look(
                 new RunView.Overview(
-                        seconds, 0, 1, 100, false, 10, 10, 1, 1, 2, low, high, 2, 2, 4, 0, 0, "Computing limits the run.",
+                        seconds,
+                        0,
+                        1,
+                        100,
+                        false,
+                        10,
+                        10,
+                        1,
+                        1,
+                        2,
+                        low,
+                        high,
+                        2,
+                        2,
+                        4,
+                        0,
+                        0,
+                        "Computing limits the run.",
                         now),
                 List.of(new RunView.Change("another host", 60, 0.4)));
     }

@@ -111,6 +111,11 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     }
     // end::readme[]
 
+    /** The best value so far. */
+    int best() {
+        return best;
+    }
+
     /** The node from which all begins. */
     Node root() {
         return new Node(0, 0, 0, Double.MAX_VALUE, 0);
