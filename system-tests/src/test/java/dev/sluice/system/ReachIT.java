@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sluice below the tools that people have: pip, notebooks, scikit-learn, Snakemake, R. A tool that is missing is not tried. */
+/**
+ * Sluice below the tools that people have: pip, notebooks, scikit-learn, Snakemake, R. A tool that is missing is not
+ * tried.
+ */
 @NoLeaks
 class ReachIT {
     private static final int SECONDS = 600;
@@ -31,7 +34,8 @@ class ReachIT {
     @BeforeEach
     void makeTheCommand() throws Exception {
         Path script = Files.createDirectory(directory.resolve("bin")).resolve("sluice");
-        Files.writeString(script, "#!/bin/sh\nexport SLUICE_CLASS_ARCHIVES=off\nexec '" + Checkout.file("sluice") + "' \"$@\"\n");
+        Files.writeString(
+                script, "#!/bin/sh\nexport SLUICE_CLASS_ARCHIVES=off\nexec '" + Checkout.file("sluice") + "' \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -142,8 +146,8 @@ class ReachIT {
         return Stream.of(page.split("(?m)^## "))
                 .skip(1)
                 .filter(section -> section.contains("```python") || section.contains("```sh"))
-                .map(section -> DynamicTest.dynamicTest(
-                        section.lines().findFirst().orElseThrow(), () -> typeTable(section)));
+                .map(section ->
+                        DynamicTest.dynamicTest(section.lines().findFirst().orElseThrow(), () -> typeTable(section)));
     }
 
     private void typeTable(String section) throws Exception {

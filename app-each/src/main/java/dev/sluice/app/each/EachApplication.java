@@ -58,7 +58,10 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
         first = next;
         next = master().await(first);
         boolean complete = master().isComplete();
-        if (number == 0 && next > 0 && !complete && master().input(0).standardInput().isEmpty()) {
+        if (number == 0
+                && next > 0
+                && !complete
+                && master().input(0).standardInput().isEmpty()) {
             return Cycle.onlyOpen(next, master().setup());
         }
         return next == first && complete && number > 0
