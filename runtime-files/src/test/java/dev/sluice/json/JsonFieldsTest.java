@@ -3,10 +3,10 @@ package dev.sluice.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class JsonFieldsTest {

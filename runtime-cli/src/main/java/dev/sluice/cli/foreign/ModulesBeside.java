@@ -43,7 +43,9 @@ final class ModulesBeside {
 
     private static final String SEARCH_PATH = "sys.path";
 
-    /** A text, or the end of one that begins with a value, as in {@code here + "/lib"} or <code>f"{here}/lib"</code>. */
+    /**
+     * A text, or the end of one that begins with a value, as in {@code here + "/lib"} or <code>f"{here}/lib"</code>.
+     */
     private static final Pattern LITERAL = Pattern.compile("[\"'}]/?([\\w.][\\w./-]*)[\"']");
 
     private final Path directory;

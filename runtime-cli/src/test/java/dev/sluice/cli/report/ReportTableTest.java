@@ -253,8 +253,8 @@ class ReportTableTest {
 
     @Test
     void shouldSayWhatAResumeComputesAgainOnlyIfItKeepsResults() {
-        RunReport failed = Records.with(
-                report(List.of(), null), "end", RunEnd.failed(ErrorCode.APPLICATION_FAILED, "broken"));
+        RunReport failed =
+                Records.with(report(List.of(), null), "end", RunEnd.failed(ErrorCode.APPLICATION_FAILED, "broken"));
         assertThat(ReportTable.of(failed)).doesNotContain("are safe");
         assertThat(ReportTable.of(Records.with(failed, "figures", new RunReport.Figures(20, 1, 100, 5, 0, 1, 60))))
                 .contains("journal: results of 60 of 100 units are safe; others are computed again");

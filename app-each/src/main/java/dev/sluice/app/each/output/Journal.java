@@ -58,7 +58,8 @@ public final class Journal implements Closeable {
         if (!Files.exists(path)) {
             settings.requireLog(directory); // before any file is made
         }
-        return RefusedLogException.opening("the journal of the run, " + ByteText.shown(name), () -> open(path, settings));
+        return RefusedLogException.opening(
+                "the journal of the run, " + ByteText.shown(name), () -> open(path, settings));
     }
 
     private static Journal open(Path path, OutputSettings settings) throws IOException {

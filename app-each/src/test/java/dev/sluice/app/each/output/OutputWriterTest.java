@@ -293,7 +293,9 @@ class OutputWriterTest {
             assertThat(writer.stoppedEarly()).isFalse();
             assertThat(writer.exitCode()).isZero();
             assertThat(writer.conclusion()).isEqualTo(conclusion);
-            assertThat(writer.summary()).noneMatch(line -> line.contains("stopped")).hasSize(conclusion.isEmpty() ? 0 : 3);
+            assertThat(writer.summary())
+                    .noneMatch(line -> line.contains("stopped"))
+                    .hasSize(conclusion.isEmpty() ? 0 : 3);
         }
     }
 
