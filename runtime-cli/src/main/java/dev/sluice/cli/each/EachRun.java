@@ -73,15 +73,15 @@ final class EachRun {
 
     /** Runs a few commands, and says how long all take. Returns the exit code. */
     int predict(PredictionRequest request, PrintWriter out, PrintWriter err) throws Exception {
-        SampledCommands commands = new SampledCommands(terms.setup(), spool);
-        if (commands.await(0) == 0) {
+        SampledCommands sampled = new SampledCommands(terms.setup(), spool);
+        if (sampled.await(0) == 0) {
             err.println("sluice: nothing to do: there are no inputs");
             err.flush();
             return 0;
         }
         RunRequest.Application asked = terms.request().application();
         PredictedRun prediction = new PredictedRun(request, terms.request().foresight(), asked.arguments(), out, err);
-        return prediction.run(application(commands));
+        return prediction.run(application(sampled));
     }
 
     /** Runs all commands. Returns the exit code. */
