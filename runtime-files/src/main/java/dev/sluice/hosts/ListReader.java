@@ -88,8 +88,7 @@ final class ListReader {
                 }
             } else {
                 hosts.add(
-                        line,
-                        new HostSpec(words.name(line, host), user, port, each, gpus, resources, source.at(line)));
+                        line, new HostSpec(words.name(line, host), user, port, each, gpus, resources, source.at(line)));
             }
         }
     }

@@ -19,8 +19,7 @@ public interface ApplicationPort {
      * @param open whether units may be added
      * @param kinds units that need other than one slot
      */
-    void cycleBegins(
-            int number, long units, UnitRanges known, Payload setup, boolean open, List<Event.Sized> kinds);
+    void cycleBegins(int number, long units, UnitRanges known, Payload setup, boolean open, List<Event.Sized> kinds);
 
     /**
      * The open cycle has so many more units, which are handed out when the journal has what they follow from.

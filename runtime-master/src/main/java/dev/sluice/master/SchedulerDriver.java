@@ -1,8 +1,8 @@
 package dev.sluice.master;
 
 import dev.sluice.master.tune.RunMoment;
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.Offer;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;

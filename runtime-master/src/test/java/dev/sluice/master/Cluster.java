@@ -352,7 +352,12 @@ final class Cluster {
                         }
                     },
                     where,
-                    new FakeWorker.Kind(host, slots, number, directory.resolve("cache-" + number), offers.getOrDefault(host, Amounts.NONE)),
+                    new FakeWorker.Kind(
+                            host,
+                            slots,
+                            number,
+                            directory.resolve("cache-" + number),
+                            offers.getOrDefault(host, Amounts.NONE)),
                     application);
             Node node = new Node(this, worker, links);
             self.set(node);

@@ -39,7 +39,9 @@ class ClusterNeedsTest extends ResumedCluster {
     private record Running(long untilNanos, Needs needs) {}
 
     private Work work(long units) {
-        return cluster.work(units).taking(unit -> (1 + unit % 7) * Cluster.MILLI).needing(index -> needs.apply(index));
+        return cluster.work(units)
+                .taking(unit -> (1 + unit % 7) * Cluster.MILLI)
+                .needing(index -> needs.apply(index));
     }
 
     /** A worker that checks at the begin of each unit that its host has what it computes. */

@@ -157,7 +157,8 @@ final class Episode {
                 + ", speculation " + terms.speculation + ", active " + terms.active + ", times " + scale + ", setup "
                 + setupBytes + ", results " + resultBytes + ", inputs " + inputBytes
                 + (journalled ? ", journal " + gatherNanos : "")
-                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + (wide ? ", wide" : "") + ", failing " + failing
+                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + (wide ? ", wide" : "")
+                + ", failing " + failing
                 + ", faults " + faults;
     }
 

@@ -37,8 +37,7 @@ public record Amounts(SortedMap<String, Long> byName) {
 
     public Amounts {
         if (byName.size() > MOST_NAMES) {
-            throw new IllegalArgumentException(
-                    byName.size() + " resources (expected: at most " + MOST_NAMES + ")");
+            throw new IllegalArgumentException(byName.size() + " resources (expected: at most " + MOST_NAMES + ")");
         }
         for (Map.Entry<String, Long> each : byName.entrySet()) {
             if (!isName(each.getKey()) || each.getValue() < 0) {

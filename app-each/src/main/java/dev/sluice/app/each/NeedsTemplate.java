@@ -78,7 +78,8 @@ final class NeedsTemplate {
     private static long bytes(String text) {
         Matcher size = SIZE.matcher(text);
         return size.matches()
-                ? Long.parseLong(size.group(1)) << 10 * ("KMG".indexOf(size.group(2).toUpperCase(Locale.ROOT) + "") + 1)
+                ? Long.parseLong(size.group(1))
+                        << 10 * ("KMG".indexOf(size.group(2).toUpperCase(Locale.ROOT) + "") + 1)
                 : -1;
     }
 

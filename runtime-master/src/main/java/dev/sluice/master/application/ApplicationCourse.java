@@ -221,8 +221,7 @@ final class ApplicationCourse {
         } else if (cycle.open()) {
             delayed = encoded; // only then its units are known
         } else {
-            port.cycleBegins(
-                    number, cycle.units(), earlier.known().copy(), encoded, false, kinds.of(0, cycle.units()));
+            port.cycleBegins(number, cycle.units(), earlier.known().copy(), encoded, false, kinds.of(0, cycle.units()));
         }
         held.hold();
         Replay replay = cycles.replay(number);
@@ -284,8 +283,7 @@ final class ApplicationCourse {
         }
         cycles.compareOpen(earlier, open.fromSource());
         delayed = null;
-        port.cycleBegins(
-                number, open.units(), earlier.known().copy(), setup, open.isOpen(), kinds.of(0, open.units()));
+        port.cycleBegins(number, open.units(), earlier.known().copy(), setup, open.isOpen(), kinds.of(0, open.units()));
         open.begun();
         if (droppedCycle == number) {
             port.cycleComplete(number); // what was said during the replay came before the begin

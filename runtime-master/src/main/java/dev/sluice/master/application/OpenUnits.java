@@ -52,10 +52,7 @@ final class OpenUnits {
 
     /** @param came is told on the source's thread of the units that came */
     OpenUnits(
-            ApplicationInputs inputs,
-            ApplicationPort port,
-            UnitKinds kinds,
-            Consumer<JournalEntry.UnitsArrived> came) {
+            ApplicationInputs inputs, ApplicationPort port, UnitKinds kinds, Consumer<JournalEntry.UnitsArrived> came) {
         this.kinds = kinds;
         this.application = inputs.application();
         this.growth = application.growth();

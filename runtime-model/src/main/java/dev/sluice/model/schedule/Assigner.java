@@ -250,8 +250,7 @@ final class Assigner implements Allocation {
             }
         }
         if (packing.isOn()) {
-            packing.fill(
-                    worker, unit -> assign(worker, unit, 1, 1, false, outbox), policy.feedsAhead(), cycle, outbox);
+            packing.fill(worker, unit -> assign(worker, unit, 1, 1, false, outbox), policy.feedsAhead(), cycle, outbox);
         }
         if (!ledger.pool().isEmpty()) {
             fillFromPool(worker, outbox);
@@ -263,8 +262,7 @@ final class Assigner implements Allocation {
 
     private void fillFromWaiting(WorkerRecord worker, Outbox outbox) {
         if (worker.openUnits == 0) {
-            Trouble suspect =
-                    ledger.nextWaiting(trouble -> trouble.isolate && mayTryNow(worker, trouble, outbox));
+            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && mayTryNow(worker, trouble, outbox));
             if (suspect != null) {
                 assign(worker, suspect.unit, 1, 1, false, outbox);
                 worker.isolated = true;
@@ -390,7 +388,8 @@ final class Assigner implements Allocation {
     private static long room(WorkerRecord worker, int slots, long size, int depth, long share) {
         long wanted = (long) slots * depth - worker.narrowChunks();
         if (wanted <= 0 || depth >= 8 && wanted < (long) slots * depth / 4) {
-            return 0; // a deep queue is refilled only when a quarter of it is empty, so that assignments travel in batches
+            return 0; // a deep queue is refilled only when a quarter of it is empty, so that assignments travel in
+            // batches
         }
         long startable = Math.max(0, slots - worker.narrowChunks());
         double queued = (double) (worker.narrowUnits() + startable * size) / slots - 1;
@@ -415,8 +414,8 @@ final class Assigner implements Allocation {
     }
 
     private void assign(WorkerRecord worker, long from, int chunkUnits, int chunks, boolean copy, Outbox outbox) {
-        AttemptRun run = new AttemptRun(
-                nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks, ledger.needsOf(from));
+        AttemptRun run =
+                new AttemptRun(nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks, ledger.needsOf(from));
         nextAttempt += chunks;
         worker.allocations += chunks;
         assignedUnits += run.units();

@@ -10,8 +10,7 @@ import dev.sluice.model.Amounts;
  *
  * @param needs of each unit
  */
-public record AttemptRun(
-        long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks, Amounts needs) {
+public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks, Amounts needs) {
     public AttemptRun {
         if (firstAttempt < 1
                 || firstUnit < 0
@@ -30,9 +29,7 @@ public record AttemptRun(
 
     /** The same attempts at units with these needs. */
     public AttemptRun needing(Amounts other) {
-        return needs.equals(other)
-                ? this
-                : new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks, other);
+        return needs.equals(other) ? this : new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks, other);
     }
 
     /** Number of units in all chunks. */

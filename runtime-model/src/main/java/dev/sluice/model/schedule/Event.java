@@ -16,8 +16,7 @@ public sealed interface Event {
      * @param open whether units may be added until {@link CycleClosed}
      * @param kinds the units that need other than one slot
      */
-    record CycleBegun(
-            int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds)
+    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds)
             implements Event {
         /** A cycle whose units need one slot each. */
         public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open) {
@@ -64,12 +63,7 @@ public sealed interface Event {
      * @param kinds the units that need other than one slot
      */
     record CycleReopened(
-            int cycle,
-            long units,
-            UnitRanges missing,
-            List<VoidResult> failures,
-            boolean open,
-            List<Sized> kinds)
+            int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open, List<Sized> kinds)
             implements Event {
         /** A cycle whose units need one slot each. */
         public CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open) {
@@ -152,8 +146,7 @@ public sealed interface Event {
      * @param parked whether the worker joins parked. It takes work all the same if no other worker does
      * @param offer the resources of its host, beside its slots
      */
-    record WorkerJoined(
-            WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked, Amounts offer)
+    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked, Amounts offer)
             implements Event {
         public WorkerJoined {
             if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * free there, and none ahead. They come before units of one slot, the oldest first.
  *
  * <p>No unit starves. A unit that has no room anywhere reserves the worker that lacks least. Other units may use there
- * what is left besides it, so that it starts when the units that run have ended. Units of one slot have their turn after
- * {@value #TURN} others. Confined to the scheduler. (docs/decisions/0209)
+ * what is left besides it, so that it starts when the units that run have ended. Units of one slot have their turn
+ * after {@value #TURN} others. Confined to the scheduler. (docs/decisions/0209)
  */
 final class Packing {
     /** Units with needs that may be handed out while units of one slot wait and none of them is computed. */
@@ -129,10 +129,8 @@ final class Packing {
 
     /** True if units of one slot have waited long enough; this worker then keeps no room for others. */
     private boolean narrowHaveTheirTurn(WorkerRecord worker) {
-        boolean turn = inTurn >= TURN
-                && !ledger.pool().isEmpty()
-                && roster.narrowUnits() == 0
-                && worker.slots > worker.wide;
+        boolean turn =
+                inTurn >= TURN && !ledger.pool().isEmpty() && roster.narrowUnits() == 0 && worker.slots > worker.wide;
         Kind kind = turn ? reservedBy(worker) : null;
         if (kind != null) {
             kind.reserved = null;
@@ -205,8 +203,8 @@ final class Packing {
     }
 
     /**
-     * True if a unit with these needs on {@code worker} delays no unit of a kind for which {@code kept} keeps room: what
-     * units of other kinds use and what one unit of that kind needs fits together.
+     * True if a unit with these needs on {@code worker} delays no unit of a kind for which {@code kept} keeps room:
+     * what units of other kinds use and what one unit of that kind needs fits together.
      */
     private boolean leavesRoom(Kind kind, WorkerRecord kept, WorkerRecord worker, Amounts needs) {
         Amounts first = kind.needs;
@@ -247,7 +245,9 @@ final class Packing {
 
     /** The attempts with the part of their needs that the worker has to meet. */
     AttemptRun forWorker(AttemptRun run) {
-        return run.needs().isOneSlot() ? run : run.needing(run.needs().without(roster.run().total()));
+        return run.needs().isOneSlot()
+                ? run
+                : run.needing(run.needs().without(roster.run().total()));
     }
 
     /** Gives the worker, which computes nothing, one unit for which it has room. */
@@ -272,7 +272,9 @@ final class Packing {
                 continue;
             }
             boolean ofRun = runCovers(kind.needs);
-            if (ofRun && !roster.anyCan(kind.needs) && (roster.activeSlots() == 0 || roster.expectsMore() || ledger.isAwaitingWorkers())) {
+            if (ofRun
+                    && !roster.anyCan(kind.needs)
+                    && (roster.activeSlots() == 0 || roster.expectsMore() || ledger.isAwaitingWorkers())) {
                 continue; // wait for those who come
             }
             kind.judged = true;

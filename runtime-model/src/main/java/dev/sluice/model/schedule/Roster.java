@@ -377,13 +377,9 @@ final class Roster {
         Set<Share> seen = new HashSet<>();
         for (WorkerRecord worker : workers) {
             if (worker.takesWork()) {
-                Offer whole = worker.offer.single().isEmpty()
-                        ? Offer.of(worker.slots, Amounts.NONE)
-                        : worker.offer;
+                Offer whole = worker.offer.single().isEmpty() ? Offer.of(worker.slots, Amounts.NONE) : worker.offer;
                 offers.add(
-                        seen.add(worker.host)
-                                ? whole
-                                : new Offer(Amounts.ofProcessors(worker.slots), whole.single()));
+                        seen.add(worker.host) ? whole : new Offer(Amounts.ofProcessors(worker.slots), whole.single()));
             }
         }
         return Offer.sum(offers);
@@ -392,9 +388,8 @@ final class Roster {
     /** What single workers offer, without those of which another one offers as much. */
     List<Amounts> offers() {
         return Offer.sum(workers.stream()
-                        .map(worker -> worker.offer.single().isEmpty()
-                                ? Offer.of(worker.slots, Amounts.NONE)
-                                : worker.offer)
+                        .map(worker ->
+                                worker.offer.single().isEmpty() ? Offer.of(worker.slots, Amounts.NONE) : worker.offer)
                         .toList())
                 .single();
     }

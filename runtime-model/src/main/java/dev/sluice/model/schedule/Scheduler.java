@@ -286,7 +286,8 @@ public final class Scheduler {
         event.missing().forEach(known::remove);
         tally.accepted -= event.missing().size();
         course.begin(event.cycle());
-        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open(), event.kinds());
+        Event.CycleBegun rest =
+                new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open(), event.kinds());
         ledger.begin(rest, nowNanos);
         for (Event.VoidResult each : event.failures()) {
             tally.failed++;

@@ -181,9 +181,7 @@ final class WorkerRecord {
     /** True if a unit with these needs of a host has room here while nothing else is computed. */
     boolean can(Amounts needs) {
         return needs.isOneSlot()
-                || (offer.single().isEmpty()
-                        ? Amounts.ofProcessors(slots).covers(needs)
-                        : offer.hasRoomFor(needs));
+                || (offer.single().isEmpty() ? Amounts.ofProcessors(slots).covers(needs) : offer.hasRoomFor(needs));
     }
 
     /** True if the worker takes no work only because of its host. */

@@ -104,7 +104,8 @@ final class Invariants {
                 chunks += outstanding.openChunks();
                 if (!outstanding.run().needs().isOneSlot()) {
                     sized += outstanding.workingUnits();
-                    wide += outstanding.workingUnits() * outstanding.run().needs().processors();
+                    wide += outstanding.workingUnits()
+                            * outstanding.run().needs().processors();
                 }
                 addTo(somewhere, outstanding.open());
             }

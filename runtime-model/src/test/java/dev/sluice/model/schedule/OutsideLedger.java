@@ -413,7 +413,11 @@ final class OutsideLedger {
     /** No worker is over its slots, and no host or run over its resources, by a unit that was handed out. */
     private void judgeRoom(AttemptRun run, WorkerRecord worker, Scheduler scheduler) {
         if (!run.needs().isOneSlot()) {
-            require(worker.busySlots() <= worker.slots && worker.wide <= worker.slots, "slots suffice", run, worker.wide);
+            require(
+                    worker.busySlots() <= worker.slots && worker.wide <= worker.slots,
+                    "slots suffice",
+                    run,
+                    worker.wide);
             worker.host.total().byName().forEach((name, amount) -> {
                 if (!name.equals("processors") && run.needs().get(name) > 0) {
                     require(worker.host.used(name) <= amount, "the host's resources suffice", name, run);

@@ -169,7 +169,10 @@ class PackingTest {
                 0,
                 Amounts.of(Map.of("licence", 3L))));
         begin(1, false, sized(needs("licence", 4), 0, 1));
-        assertThat(refused()).hasSize(1).first().matches(refused -> refused.offers().isEmpty());
+        assertThat(refused())
+                .hasSize(1)
+                .first()
+                .matches(refused -> refused.offers().isEmpty());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sluice.net.codec;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
@@ -9,7 +10,6 @@ import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveBelow;
 import dev.sluice.net.message.Refuge;
-import dev.sluice.model.Offer;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -37,8 +37,10 @@ final class SubMasterHeaders {
                     dev.sluice.proto.SubMasterSlots.Builder proto = dev.sluice.proto.SubMasterSlots.newBuilder()
                             .setSlots(message.slots())
                             .addAllTotal(SharedHeaders.proto(message.offer().total()));
-                    message.offer().single().forEach(each -> proto.addSingle(dev.sluice.proto.Amounts.newBuilder()
-                            .addAllAmounts(SharedHeaders.proto(each))));
+                    message.offer()
+                            .single()
+                            .forEach(each -> proto.addSingle(
+                                    dev.sluice.proto.Amounts.newBuilder().addAllAmounts(SharedHeaders.proto(each))));
                     Refuge place = message.place();
                     return place == null ? proto : proto.setPlace(SessionHeaders.proto(place));
                 },
