@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class MemoryPackingTest {
     private static final long MB = 1_000_000;
     private static final long GB = 1_000 * MB;
