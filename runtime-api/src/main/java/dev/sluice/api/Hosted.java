@@ -281,13 +281,9 @@ public final class Hosted<S, U, R> {
 
     private Remedy remedy(U unit, ApplicationException failure, int tries) throws ApplicationException {
         boolean asked = failure.kind() == ApplicationException.Kind.THREW
-                && failure.getCause() instanceof Exception
                 && !Thread.currentThread().isInterrupted();
-        return asked
-                ? answer(
-                        "onFailure",
-                        "a Remedy",
-                        () -> application.onFailure(unit, (Exception) failure.getCause(), tries))
+        return asked && failure.getCause() instanceof Exception thrown
+                ? answer("onFailure", "a Remedy", () -> application.onFailure(unit, thrown, tries))
                 : Remedy.ELSEWHERE;
     }
 

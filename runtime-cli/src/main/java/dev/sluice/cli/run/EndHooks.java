@@ -3,11 +3,8 @@ package dev.sluice.cli.run;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.SluiceException;
 import java.io.File;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,9 +108,9 @@ public record EndHooks(List<String> onEnd, List<String> onFail, List<Path> after
                 .redirectErrorStream(true);
         builder.environment().putAll(environment);
         Process process = builder.start();
-        try (InputStream printed = process.getInputStream();
-                OutputStream out = new FileOutputStream(FileDescriptor.err)) {
-            printed.transferTo(out);
+        try (InputStream printed = process.getInputStream()) {
+            printed.transferTo(System.err);
+            System.err.flush();
         }
         return process.waitFor();
     }

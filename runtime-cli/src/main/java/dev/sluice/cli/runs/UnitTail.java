@@ -33,7 +33,7 @@ final class UnitTail {
             if (closed.getCause() instanceof ClosedOutputException) {
                 return ClosedOutputException.EXIT_CODE;
             }
-            throw closed.getCause();
+            throw new IOException(closed);
         }
     }
 
