@@ -10,7 +10,6 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
-import dev.sluice.api.Needs;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.net.virtual.VirtualLoop;
@@ -26,7 +25,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -35,7 +33,7 @@ import java.util.stream.LongStream;
  * An application of tests. The setup of a cycle is its number, the input of a unit its index, and its result
  * {@link #result}. Units take virtual time. The master's copy notes what it was called for.
  */
-final class Work extends Application<Long, Long, Long> {
+class Work extends Application<Long, Long, Long> {
     static final long MILLI = 1_000_000L;
 
     /** Added units are their parent and this; those of the source begin with that. */
@@ -50,7 +48,6 @@ final class Work extends Application<Long, Long, Long> {
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongUnaryOperator order = index -> index;
-    private LongFunction<Needs> needing = index -> Needs.ONE_SLOT;
     private LongConsumer computing = unit -> {};
     private Runnable loading = () -> {};
     /** Set when this copy has loaded its state, without which it computes nothing. */
@@ -92,17 +89,6 @@ final class Work extends Application<Long, Long, Long> {
     Work ordered(LongUnaryOperator unitAt) {
         order = unitAt;
         return this;
-    }
-
-    /** The needs of the unit at each index. */
-    Work needing(LongFunction<Needs> needs) {
-        needing = needs;
-        return this;
-    }
-
-    /** Processors of the unit that is being computed. */
-    static int processorsHere() {
-        return processors();
     }
 
     /** Runs at the begin of each unit; what it throws, the unit throws. */
@@ -320,11 +306,6 @@ final class Work extends Application<Long, Long, Long> {
             throw new IllegalStateException("unit " + index + " (expected: none that the source gave)");
         }
         return addedByIndex.getOrDefault(index, order.applyAsLong(index));
-    }
-
-    @Override
-    protected Needs needs(long index) {
-        return needing.apply(index);
     }
 
     @Override

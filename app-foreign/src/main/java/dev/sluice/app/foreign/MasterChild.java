@@ -54,7 +54,7 @@ final class MasterChild {
     private int expectedCycles;
     private @Nullable Exception failure;
     private @Nullable UnitAhead ahead;
-    /** What the units of the cycle need; null if each needs one slot. */
+    /** The needs of the units of the cycle; null if each needs one slot. */
     private @Nullable ForeignNeeds needs;
 
     private boolean sized;
@@ -155,7 +155,7 @@ final class MasterChild {
         return new Cycle<>(units, new ForeignSetup(number, setup), last);
     }
 
-    /** What a unit needs; asked for many at a time. */
+    /** Returns what a unit needs; the child says it for many at a time. */
     synchronized Needs needs(long index) throws ForeignException, InterruptedException {
         ForeignNeeds known = needs;
         return known == null ? Needs.ONE_SLOT : known.of(index);
