@@ -35,7 +35,7 @@ public record Needs(int processors, long memoryBytes, int gpus, Map<String, Long
         });
     }
 
-    /** So many processors. */
+    /** Needs so many processors and nothing else. */
     public static Needs ofProcessors(int count) {
         return ONE_SLOT.withProcessors(count);
     }

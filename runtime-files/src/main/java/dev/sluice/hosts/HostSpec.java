@@ -49,14 +49,9 @@ public record HostSpec(
         }
     }
 
-    /** A host without resources of its own. */
-    public HostSpec(String name, @Nullable String user, int port, int slots, @Nullable String gpus, String origin) {
-        this(name, user, port, slots, gpus, List.of(), origin);
-    }
-
     /** A host whose worker looks for graphics processors. */
     public HostSpec(String name, @Nullable String user, int port, int slots, String origin) {
-        this(name, user, port, slots, null, origin);
+        this(name, user, port, slots, null, List.of(), origin);
     }
 
     /** The same with a worker of so many slots; 0 for as many as it has cores. */

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedTask;
@@ -85,7 +86,7 @@ final class Dispatch {
         } else if (action instanceof Action.HostAdmitted admitted) {
             admit(admitted.workers());
         } else if (action instanceof Action.RefuseUnits refused) {
-            core.loop().execute(() -> course.refuse(refused));
+            course.end(RunEnd.failed(ErrorCode.NEEDS_UNMET, refused.text()));
         } else if (action instanceof Action.WaitForWorkers) {
             core.listener().drought();
         }

@@ -7,7 +7,6 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.Tuning;
-import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
@@ -305,19 +304,6 @@ public final class RunCourse implements ApplicationPort {
                 driver.apply(new Event.CycleDropped(number));
             }
         });
-    }
-
-    /** Ends the run, because no host can ever compute some units of the cycle. */
-    void refuse(Action.RefuseUnits refused) {
-        String which = refused.units() == 1
-                ? "unit " + refused.unit() + " of cycle " + refused.cycle() + " needs "
-                : "unit " + refused.unit() + " of cycle " + refused.cycle() + " and " + (refused.units() - 1)
-                        + " more need ";
-        String has = refused.offers().isEmpty()
-                ? "the run has less (expected: at most what --resource gives the run)"
-                : "no host has that (expected: at most "
-                        + refused.offers().stream().map(Amounts::words).collect(Collectors.joining(", or ")) + ")";
-        finish(RunEnd.failed(ErrorCode.NEEDS_UNMET, which + refused.needs().words() + "; " + has));
     }
 
     /** Finishes the cycle, because the scheduler has no outstanding unit. */

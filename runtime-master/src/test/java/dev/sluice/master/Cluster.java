@@ -150,7 +150,7 @@ final class Cluster {
         ports.put(name, port);
     }
 
-    /** What workers of this host offer beside their slots. */
+    /** Sets the offer of workers of this host, beside their slots. */
     void offer(String host, Amounts amounts) {
         offers.put(host, amounts);
     }

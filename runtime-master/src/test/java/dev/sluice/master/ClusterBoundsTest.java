@@ -108,7 +108,7 @@ class ClusterBoundsTest extends ClusterCase {
     private Peer registering(int slots, int jars) {
         Peer peer = cluster.scripted();
         List<String> hashes = Collections.nCopies(jars, "0".repeat(64));
-        peer.send(new Register("new", slots, "test", 1, 1, List.of(), List.of(), -1, hashes));
+        peer.send(Register.ofSlots("new", slots, "test", 1, 1, List.of(), List.of(), -1, hashes));
         return peer;
     }
 
@@ -239,7 +239,7 @@ class ClusterBoundsTest extends ClusterCase {
         send(peer, SessionBound.OFFERS.most() + 1, ClusterBoundsTest::offer);
         endsBecauseOf(peer, SessionBound.OFFERS);
         Peer again = cluster.scripted();
-        again.send(new Register("offers", 1, "test", 1, 7, List.of(), List.of(), -1, List.of()));
+        again.send(Register.ofSlots("offers", 1, "test", 1, 7, List.of(), List.of(), -1, List.of()));
         cluster.await("an answer", () -> again.has(Problem.class));
         assertThat(again.first(Problem.class).code()).isEqualTo(ErrorCode.SESSION_BOUND);
         cluster.loop().advance(3 * Cluster.SECOND);

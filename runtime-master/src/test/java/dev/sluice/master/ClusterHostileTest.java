@@ -94,7 +94,7 @@ class ClusterHostileTest extends ClusterCase {
 
     private Peer registered(String host, long pid, long incarnation) {
         Peer peer = cluster.scripted();
-        peer.send(new Register(host, 1, "test", pid, incarnation, List.of(), List.of(), -1, List.of()));
+        peer.send(Register.ofSlots(host, 1, "test", pid, incarnation, List.of(), List.of(), -1, List.of()));
         cluster.await("registered", () -> peer.has(Registered.class));
         return peer;
     }

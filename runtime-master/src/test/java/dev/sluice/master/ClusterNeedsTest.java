@@ -39,9 +39,8 @@ class ClusterNeedsTest extends ResumedCluster {
     private record Running(long untilNanos, Needs needs) {}
 
     private Work work(long units) {
-        return cluster.work(units)
-                .taking(unit -> (1 + unit % 7) * Cluster.MILLI)
-                .needing(index -> needs.apply(index));
+        return new NeedyWork(cluster.loop(), index -> needs.apply(index), units)
+                .taking(unit -> (1 + unit % 7) * Cluster.MILLI);
     }
 
     /** A worker that checks at the begin of each unit that its host has what it computes. */
@@ -118,7 +117,7 @@ class ClusterNeedsTest extends ResumedCluster {
     void shouldGiveNeedsToUnitsThatAreAdded() {
         open("added");
         cluster.terms().expectedSlots = 6;
-        Work work = cluster.work(40).growing(20, 30).needing(index -> KINDS[(int) (index % 5)]);
+        Work work = new NeedyWork(cluster.loop(), index -> KINDS[(int) (index % 5)], 40).growing(20, 30);
         cluster.start(work);
         cluster.offer("a", Amounts.of(Map.of("memory", 10L)));
         cluster.join("a", 4);
@@ -163,8 +162,8 @@ class ClusterNeedsTest extends ResumedCluster {
         cluster.terms().expectedSlots = 4;
         int[] cycle = {-1};
         List<String> hosts = new ArrayList<>();
-        Work work = cluster.work(50, 50).calling(call -> cycle[0] += call.equals("cycle") ? 1 : 0);
-        work.needing(index -> cycle[0] == 1 ? Needs.ONE_SLOT.with("stage", 0) : Needs.ONE_SLOT);
+        Work work = new NeedyWork(cluster.loop(), index -> cycle[0] == 1 ? Needs.ONE_SLOT.with("stage", 0) : Needs.ONE_SLOT, 50, 50)
+                .calling(call -> cycle[0] += call.equals("cycle") ? 1 : 0);
         cluster.start(work);
         cluster.offer("with", Amounts.of(Map.of("stage", 0L)));
         for (String host : List.of("with", "without")) {

@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Needs;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.VirtualJournal;
 import dev.sluice.master.journal.WorthKeeping;
@@ -61,9 +60,8 @@ final class Episode {
     private final int adders;
 
     private final int ofSource;
-    /** Whether a third of the units occupy two slots. */
+    /** True if a third of the units occupy two slots. */
     private final boolean wide;
-
     private final List<Fault> faults;
     /** How often each of these units fails; a unit that fails always is missing in the end. */
     private final Map<Long, Integer> failing = new HashMap<>();
@@ -179,16 +177,13 @@ final class Episode {
     }
 
     private Work copy() {
-        Work copy = cluster.work(cycles)
+        Work copy = (wide ? NeedyWork.wide(cluster.loop(), cycles) : cluster.work(cycles))
                 .taking(unit -> (1 + unit * 7 % 11) * scale * Cluster.MILLI / 4)
                 .results(Work.mode(mode))
                 .heavy(setupBytes)
                 .padded(resultBytes)
                 .bulky(inputBytes)
                 .computing(this::compute);
-        if (wide) {
-            copy.needing(index -> index % 3 == 0 ? Needs.ofProcessors(2) : Needs.ONE_SLOT);
-        }
         if (adders + ofSource > 0) {
             copy.growing(adders, ofSource);
         }

@@ -128,7 +128,7 @@ final class HostileClient {
         long incarnation = 1_000 + owner * INCARNATIONS + random.nextInt(INCARNATIONS);
         List<HeldUnits> working = held();
         List<ResultRun> finished = runs();
-        return new Register(
+        return Register.ofSlots(
                 "hostile",
                 random.nextInt(3),
                 "test",

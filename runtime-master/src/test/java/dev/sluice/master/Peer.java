@@ -48,7 +48,7 @@ final class Peer implements SessionListener {
 
     /** Registers as a worker that holds nothing. */
     void register(String host, int slots, long incarnation) {
-        send(new Register(host, slots, "test", incarnation, incarnation, List.of(), List.of(), -1, List.of()));
+        send(Register.ofSlots(host, slots, "test", incarnation, incarnation, List.of(), List.of(), -1, List.of()));
     }
 
     /** The messages of this kind that came; their payloads are released. */

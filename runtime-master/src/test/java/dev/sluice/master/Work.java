@@ -7,7 +7,6 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
-import dev.sluice.api.Needs;
 import dev.sluice.api.Remedy;
 import dev.sluice.api.Results;
 import dev.sluice.api.UnitContext;
@@ -27,7 +26,6 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -36,7 +34,7 @@ import java.util.stream.LongStream;
  * An application of tests. The setup of a cycle is its number, the input of a unit its index, and its result
  * {@link #result}. Units take virtual time. The master's copy notes what it was called for.
  */
-final class Work extends Application<Long, Long, Long> {
+class Work extends Application<Long, Long, Long> {
     static final long MILLI = 1_000_000L;
 
     /** Added units are their parent and this; those of the source begin with that. */
@@ -51,7 +49,6 @@ final class Work extends Application<Long, Long, Long> {
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongUnaryOperator order = index -> index;
-    private LongFunction<Needs> needing = index -> Needs.ONE_SLOT;
     private BiConsumer<Long, UnitContext> computing = (unit, context) -> {};
     private BiFunction<Long, Integer, Remedy> remedy = (unit, tries) -> Remedy.ELSEWHERE;
     private Runnable loading = () -> {};
@@ -93,12 +90,6 @@ final class Work extends Application<Long, Long, Long> {
     /** The unit at each index. */
     Work ordered(LongUnaryOperator unitAt) {
         order = unitAt;
-        return this;
-    }
-
-    /** The needs of the unit at each index. */
-    Work needing(LongFunction<Needs> needs) {
-        needing = needs;
         return this;
     }
 
@@ -329,11 +320,6 @@ final class Work extends Application<Long, Long, Long> {
             throw new IllegalStateException("unit " + index + " (expected: none that the source gave)");
         }
         return addedByIndex.getOrDefault(index, order.applyAsLong(index));
-    }
-
-    @Override
-    protected Needs needs(long index) {
-        return needing.apply(index);
     }
 
     @Override

@@ -34,6 +34,7 @@ public record Amounts(SortedMap<String, Long> byName) {
     public static final int MOST_NAMES = 32;
 
     private static final double GIBIBYTE = 1 << 30;
+    private static final double MEBIBYTE = 1 << 20;
 
     public Amounts {
         if (byName.size() > MOST_NAMES) {
@@ -54,7 +55,7 @@ public record Amounts(SortedMap<String, Long> byName) {
         return byName.equals(ONE_SLOT.byName) ? ONE_SLOT : new Amounts(new TreeMap<>(byName));
     }
 
-    /** So many processors and nothing else. */
+    /** Names so many processors and nothing else. */
     public static Amounts ofProcessors(long count) {
         return count == 1 ? ONE_SLOT : of(Map.of(PROCESSORS, count));
     }
@@ -141,9 +142,14 @@ public record Amounts(SortedMap<String, Long> byName) {
         }
         byName.forEach((name, amount) -> {
             if (name.equals(MEMORY)) {
-                parts.add(String.format(Locale.ROOT, "%.1f GiB of memory", amount / GIBIBYTE));
+                parts.add(String.format(
+                        Locale.ROOT,
+                        amount < GIBIBYTE ? "%.1f MiB of memory" : "%.1f GiB of memory",
+                        amount / (amount < GIBIBYTE ? MEBIBYTE : GIBIBYTE)));
             } else if (name.equals(GPUS)) {
-                parts.add(Plural.of(amount, "GPU"));
+                if (amount > 0) {
+                    parts.add(Plural.of(amount, "GPU"));
+                }
             } else if (!name.equals(PROCESSORS)) {
                 parts.add(amount == 0 ? name : amount + " " + name);
             }

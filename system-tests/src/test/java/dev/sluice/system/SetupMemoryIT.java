@@ -69,7 +69,7 @@ class SetupMemoryIT {
 
         @Override
         public void opened(Session session) {
-            session.send(new Register(
+            session.send(Register.ofSlots(
                     "idler", 1, "test", 0, INCARNATIONS.incrementAndGet(), List.of(), List.of(), -1, List.of()));
             beat(session);
         }

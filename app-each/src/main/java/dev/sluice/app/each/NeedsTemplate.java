@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What single commands need: amounts that are constants or columns of the inputs. Immutable. */
+/** The needs of single commands: amounts that are constants or columns of the inputs. Immutable. */
 final class NeedsTemplate {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([KMG]?)B?", Pattern.CASE_INSENSITIVE);
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
@@ -35,7 +35,7 @@ final class NeedsTemplate {
         return all.isEmpty();
     }
 
-    /** What the command of this input needs. */
+    /** Returns what the command of this input needs. */
     Needs of(Input input) {
         Needs needs = Needs.ONE_SLOT;
         for (Named each : all) {
@@ -77,10 +77,11 @@ final class NeedsTemplate {
 
     private static long bytes(String text) {
         Matcher size = SIZE.matcher(text);
-        return size.matches()
-                ? Long.parseLong(size.group(1))
-                        << 10 * ("KMG".indexOf(size.group(2).toUpperCase(Locale.ROOT) + "") + 1)
-                : -1;
+        if (!size.matches()) {
+            return -1;
+        }
+        String unit = size.group(2).toUpperCase(Locale.ROOT);
+        return Long.parseLong(size.group(1)) << (unit.isEmpty() ? 0 : 10 * ("KMG".indexOf(unit) + 1));
     }
 
     private static ArgumentException wrong(String option, String amount, long number, String expected) {

@@ -74,7 +74,7 @@ final class MasterChild {
     /** The connection to the source of the cycle; used by the thread that asks it. */
     private volatile @Nullable ForeignChild source;
 
-    /** What the units of the cycle need; null if each needs one slot. */
+    /** The needs of the units of the cycle; null if each needs one slot. */
     private @Nullable ForeignNeeds needs;
 
     private boolean sized;
@@ -229,7 +229,7 @@ final class MasterChild {
         }
     }
 
-    /** What a unit needs; asked for many at a time. */
+    /** Returns what a unit needs; the child says it for many at a time. */
     synchronized Needs needs(long index) throws ForeignException, InterruptedException {
         ForeignNeeds known = needs;
         return known == null ? Needs.ONE_SLOT : known.of(index);

@@ -21,7 +21,7 @@ class LaunchedHostsTest {
     Path directory;
 
     private static HostSpec host(String name) {
-        return new HostSpec(name, null, 0, 0, null, "test");
+        return new HostSpec(name, null, 0, 0, "test");
     }
 
     private static Launching.Start start(String host) {

@@ -22,7 +22,7 @@ class StartTimesTest {
     private final StartTimes times = new StartTimes(() -> nowNanos, () -> (nowNanos - 15 * SECOND) / 1e9);
 
     private static WorkerEntry worker(int number, String host, long registeredNanos) {
-        Register register = new Register(host, 2, "1", number, number, List.of(), List.of(), -1, List.of());
+        Register register = Register.ofSlots(host, 2, "1", number, number, List.of(), List.of(), -1, List.of());
         return new WorkerEntry(new WorkerId(number), register, registeredNanos);
     }
 

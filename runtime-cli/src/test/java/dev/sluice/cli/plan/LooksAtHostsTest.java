@@ -59,7 +59,7 @@ class LooksAtHostsTest {
 
     private HostLooks look(LooksAtHosts.Which which, String... hosts) throws Exception {
         List<HostSpec> specs = Arrays.stream(hosts)
-                .map(host -> new HostSpec(host, null, 0, 0, null, "test"))
+                .map(host -> new HostSpec(host, null, 0, 0, "test"))
                 .toList();
         try (LooksAtHosts looking = LooksAtHosts.begin(which, ssh.toString(), specs, HERE, history)) {
             return looking.await();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class EarlierUnitTimesTest {
     private static HostSpec host(String name, int slots) {
-        return new HostSpec(name, null, 22, slots, null, "test");
+        return new HostSpec(name, null, 22, slots, "test");
     }
 
     private static WorkersToStart workers(HostTree tree, HostSpec... hosts) {

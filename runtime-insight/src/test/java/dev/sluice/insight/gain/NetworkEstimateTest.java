@@ -21,7 +21,7 @@ class NetworkEstimateTest {
     }
 
     private static WorkerEntry worker(String host, int number, double bytesPerSecond, long roundTripNanos) {
-        Register register = new Register(host, 1, "1", number, number, List.of(), List.of(), -1, List.of());
+        Register register = Register.ofSlots(host, 1, "1", number, number, List.of(), List.of(), -1, List.of());
         WorkerEntry entry = new WorkerEntry(new WorkerId(number), register, 0);
         entry.address = "10.0.0." + number;
         entry.station.roundTrip(roundTripNanos, 1);

@@ -22,7 +22,7 @@ import java.util.List;
 public record SubMasterIdentity(String name, long incarnation, long startedNanos, JarCache cache) {
     /** The first message of a session, with everything that is still held. */
     Register register(int slots, Forwarding.Holdings holdings) {
-        return new Register(
+        return Register.ofSlots(
                 name,
                 slots,
                 Build.version(),

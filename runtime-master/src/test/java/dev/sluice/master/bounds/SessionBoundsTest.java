@@ -26,7 +26,7 @@ class SessionBoundsTest {
     private static final long LARGE_HEAP = 1L << 40;
 
     private static Register register(long incarnation) {
-        return new Register("h", 1, "test", 1, incarnation, List.of(), List.of(), -1, List.of());
+        return Register.ofSlots("h", 1, "test", 1, incarnation, List.of(), List.of(), -1, List.of());
     }
 
     @Test

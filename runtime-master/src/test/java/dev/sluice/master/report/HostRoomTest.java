@@ -21,7 +21,7 @@ class HostRoomTest {
 
     private WorkerEntry joins(String host) {
         int number = entries.size() + 1;
-        Register register = new Register(host, 2, "1", number, number, List.of(), List.of(), -1, List.of());
+        Register register = Register.ofSlots(host, 2, "1", number, number, List.of(), List.of(), -1, List.of());
         WorkerEntry entry = new WorkerEntry(new WorkerId(number), register, 0);
         entries.add(entry);
         return entry;

@@ -21,7 +21,7 @@ class WorkersBelowReportTest {
     private final List<WorkerEntry> entries = new ArrayList<>();
 
     private WorkerEntry joins(int number) {
-        Register register = new Register("h" + number, 2, "1", number, number, List.of(), List.of(), -1, List.of());
+        Register register = Register.ofSlots("h" + number, 2, "1", number, number, List.of(), List.of(), -1, List.of());
         WorkerEntry entry = new WorkerEntry(new WorkerId(number), register, 0);
         entries.add(entry);
         return entry;

@@ -90,7 +90,18 @@ public sealed interface Action {
      * @param units their number
      * @param offers what single workers offer; empty if the run itself has too little
      */
-    record RefuseUnits(int cycle, long unit, long units, Amounts needs, List<Amounts> offers) implements Action {}
+    record RefuseUnits(int cycle, long unit, long units, Amounts needs, List<Amounts> offers) implements Action {
+        /** Says what is needed, and what there is. */
+        public String text() {
+            String which = "unit " + unit + " of cycle " + cycle;
+            String need = units == 1 ? which + " needs " : which + " and " + (units - 1) + " more need ";
+            String has = offers.isEmpty()
+                    ? "the run has less (expected: at most what --resource gives the run)"
+                    : "no host has that (expected: at most "
+                            + String.join(", or ", offers.stream().map(Amounts::words).toList()) + ")";
+            return need + needs.words() + "; " + has;
+        }
+    }
 
     /** Report that no worker is left and that the run waits for one to join. Written once until a worker joins. */
     record WaitForWorkers() implements Action {}

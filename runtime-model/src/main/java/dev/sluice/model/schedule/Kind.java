@@ -10,7 +10,7 @@ final class Kind {
     /** All units of the cycle with these needs. */
     final UnitRanges all = new UnitRanges();
 
-    /** Those that no worker has. */
+    /** The units that no worker has. */
     final UnitRanges pool = new UnitRanges();
 
     /** The worker that keeps room for the next unit; null while none does. */

@@ -34,18 +34,6 @@ public record OpenCycle(
         kinds = List.copyOf(kinds);
     }
 
-    /** A cycle whose units need one slot each. */
-    public OpenCycle(
-            int cycle,
-            long units,
-            UnitRanges finished,
-            UnitRanges pool,
-            Handout handout,
-            PolicyCourse policy,
-            List<OpenWorker> workers) {
-        this(cycle, units, finished, pool, handout, policy, workers, List.of());
-    }
-
     /**
      * A policy in the middle of a cycle. It must not be used itself, but by {@link ChunkPolicy#continued}.
      *
@@ -82,21 +70,6 @@ public record OpenCycle(
         public OpenWorker {
             held = List.copyOf(held);
             running = List.copyOf(running);
-        }
-
-        /** A worker that offers nothing but its slots. */
-        public OpenWorker(
-                WorkerId id,
-                int slots,
-                boolean parked,
-                boolean leaving,
-                boolean hasSetup,
-                UnitPace pace,
-                UnitPace turnaround,
-                RoundTrip trip,
-                List<HeldRun> held,
-                List<RunningAge> running) {
-            this(id, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running, Offer.NONE);
         }
 
         /** The same worker under another id. */

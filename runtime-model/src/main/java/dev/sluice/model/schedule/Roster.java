@@ -385,7 +385,7 @@ final class Roster {
         return Offer.sum(offers);
     }
 
-    /** What single workers offer, without those of which another one offers as much. */
+    /** The offers of single workers, without those of which another one offers as much. */
     List<Amounts> offers() {
         return Offer.sum(workers.stream()
                         .map(worker ->

@@ -32,7 +32,7 @@ public record Register(
         Amounts offer)
         implements Message {
     /** A worker that offers nothing but its slots. */
-    public Register(
+    public static Register ofSlots(
             String host,
             int slots,
             String build,
@@ -42,7 +42,8 @@ public record Register(
             List<ResultRun> finished,
             int heldCycle,
             List<String> cachedJars) {
-        this(host, slots, build, pid, incarnation, working, finished, heldCycle, cachedJars, Amounts.NONE);
+        return new Register(
+                host, slots, build, pid, incarnation, working, finished, heldCycle, cachedJars, Amounts.NONE);
     }
 
     public Register {

@@ -66,7 +66,7 @@ class HeaderBytesTest {
     private static Stream<Message> bare() {
         WorkerWeather weather = new WorkerWeather(1, "", false, 0, HostReport.NONE, List.of());
         return Stream.of(
-                new Register("", 0, "", 0, 0, List.of(), List.of(), -1, List.of()),
+                Register.ofSlots("", 0, "", 0, 0, List.of(), List.of(), -1, List.of()),
                 new Registered(
                         new WorkerId(1),
                         new RunId("r"),

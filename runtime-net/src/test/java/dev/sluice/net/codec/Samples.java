@@ -325,7 +325,7 @@ public final class Samples {
     }
 
     public static Register register() {
-        return new Register("höst", 4, "0.1", 4_711, -5, List.of(HELD), List.of(RESULT), 3, List.of(SHA, SHA));
+        return Register.ofSlots("höst", 4, "0.1", 4_711, -5, List.of(HELD), List.of(RESULT), 3, List.of(SHA, SHA));
     }
 
     public static Registered registered() {

@@ -81,7 +81,7 @@ public class FrameExchange {
         @Override
         public void opened(Session session) {
             if (session.role() == Role.MASTER) {
-                session.send(new Register("worker", 1, "benchmark", 0, 1, List.of(), List.of(), -1, List.of()));
+                session.send(Register.ofSlots("worker", 1, "benchmark", 0, 1, List.of(), List.of(), -1, List.of()));
             }
         }
 

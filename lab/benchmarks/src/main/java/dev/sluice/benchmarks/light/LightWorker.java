@@ -58,7 +58,7 @@ final class LightWorker implements SessionListener {
     public void opened(Session opened) {
         session = opened;
         long pid = ProcessHandle.current().pid();
-        opened.send(new Register("light", 1, "bench", pid, incarnation, List.of(), List.of(), -1, List.of()));
+        opened.send(Register.ofSlots("light", 1, "bench", pid, incarnation, List.of(), List.of(), -1, List.of()));
     }
 
     @Override

@@ -1,0 +1,104 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Units and commands of different size, with real processes. */
+@NoLeaks
+class NeedsIT {
+    @TempDir
+    Path directory;
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    @Test
+    void shouldComputeUnitsOnlyOnTheWorkerThatHasWhatTheyNeed() throws Exception {
+        try (MasterRun run = MasterRun.master(
+                directory,
+                Words.of(
+                        "run %s --listen 127.0.0.1:0 --run-dir run -- --out %s --after %s",
+                        PoisonJar.in(directory, UnlikeUnits.class), file("out"), file("after")))) {
+            run.awaitPrinted("to join:");
+            try (MasterRun large = MasterRun.worker(
+                            directory, Words.of("join --slots 2 --resource big run/private/worker.run"));
+                    MasterRun small = joined(run)) {
+                run.awaitPrinted("w2 on");
+                Files.createFile(file("after"));
+                assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+                assertThat(large.exitCodeWithin(60)).isZero();
+                assertThat(small.exitCodeWithin(60)).isZero();
+            }
+        }
+        List<String[]> units = Files.readAllLines(file("out")).stream()
+                .map(line -> line.split(" "))
+                .toList();
+        assertThat(units).hasSize(60);
+        String large = units.stream()
+                .filter(unit -> Integer.parseInt(unit[0]) % 3 < 2)
+                .map(unit -> unit[1])
+                .distinct()
+                .collect(Collectors.joining());
+        assertThat(units).allMatch(unit -> Integer.parseInt(unit[0]) % 3 == 2 || unit[1].equals(large));
+        assertThat(units).anyMatch(unit -> !unit[1].equals(large));
+        assertThat(units).allMatch(unit -> unit[2].equals(Integer.parseInt(unit[0]) % 3 == 0 ? "2" : "1"));
+    }
+
+    private MasterRun joined(MasterRun run) throws Exception {
+        run.awaitPrinted("w1 on");
+        return MasterRun.worker(directory, Words.of("join --slots 1 run/private/worker.run"));
+    }
+
+    @Test
+    void shouldEndAtOnceWhereNoHostCanComputeAUnit() throws Exception {
+        Files.createFile(file("after"));
+        try (MasterRun run = MasterRun.master(
+                directory,
+                Words.of(
+                        "run %s --slots 2 -- --processors 3 --out %s --after %s",
+                        PoisonJar.in(directory, UnlikeUnits.class), file("out"), file("after")))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(4);
+            assertThat(run.err()).contains("E450", "unit 0 of cycle 0 and 19 more need 3 processors");
+        }
+    }
+
+    @Test
+    void shouldGiveCommandsWhatTheirColumnsSay() throws Exception {
+        try (MasterRun run = MasterRun.master(
+                directory,
+                "each",
+                "-j",
+                "2",
+                "-k",
+                "-C",
+                ",",
+                "--cpus",
+                "{2}",
+                "--memory",
+                "{3}",
+                "--need",
+                "licence",
+                "--need",
+                "seat=1",
+                "--resource",
+                "licence=1",
+                "--resource",
+                "seat=1",
+                "echo {1} $SLUICE_CPUS",
+                ":::",
+                "a,1,1M",
+                "b,2,2M",
+                "c,1,64M")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("a 1\nb 2\nc 1\n");
+        }
+    }
+}
