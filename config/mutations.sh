@@ -27,9 +27,9 @@ stop() {
 mutations() {
     cat <<'TABLE'
 no-owner-check|Acceptance|Outstanding outstanding = worker == null \? null : worker\.find\((run\.attempt\(\), run\.nonce\(\), from, to)\);|Outstanding outstanding = null; for (WorkerRecord any : roster.all()) { outstanding = outstanding == null ? any.find($1) : outstanding; }|a result comes from the worker that was given the attempt
-no-nonce-check|Outstanding|nonce == run\.nonce\(\) && ||the nonce of an attempt fences it
+no-nonce-check|Outstanding|if \(nonce != run\.nonce\(\)\) \{\s+return false;\s+\}||the nonce of an attempt fences it
 no-attempt-check|Outstanding| && run\.attemptOf\(from\) == attempt||the number of an attempt is its own
-no-cycle-check|Scheduler|return number == cycle && \(|return (|results belong to the cycle that is open
+no-cycle-check|CycleCourse|return number == cycle && \(|return (|results belong to the cycle that is open
 no-duplicate-check|Acceptance|ledger\.finished\(\)\.forEachWithin\(from, to, fresh::remove\);||a unit is accepted once
 accept-what-is-not-owed|Acceptance|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
 no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
@@ -37,20 +37,20 @@ no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one
 no-late-tick|Leases|if \(gapNanos > 0\)|if (false)|a pause of the master expires nobody
 late-tick-owed-twice|Leases|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
 results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+insurance\.returned\(worker)|$1$2|who sends results is alive
-lost-units-forgotten|Losses|open\.forEach\(this::putBack\);||units of a lost worker go back to the pool
+lost-units-forgotten|Losses|rest\.forEach\(\(from, to\) -> putBack\(from, to, open\)\);||units of a lost worker go back to the pool
 handed-back-forgotten|Losses|back\.forEach\(this::putBack\);||units that are handed back go back to the pool
 finished-put-back|UnitLedger|finished\.forEachWithin\(from, to, back::remove\);||a unit that is finished is not given out again
 kept-and-in-the-pool|Losses|ledger\.takeBack\(from, to\)\.forEach\(elsewhere::remove\)|elsewhere.remove(from, from)|what a returned worker brings is not given out too
 away-keeps-its-work|Losses|(completedUnits;\s+)worker\.forgetWork\(\);|$1|who is away holds nothing
 retry-where-it-failed|Trouble|(boolean failedOn\(WorkerId worker\) \{)|$1 if (unit >= 0) { return false; }|a unit that failed goes to another worker
-given-up-early|Losses|trouble\.failures\.size\(\) >= config\.maxFailures\(\)|!trouble.failures.isEmpty()|a unit is given up after three workers
+given-up-early|Losses|trouble\.workers\(\) >= config\.maxFailures\(\)|!trouble.failures.isEmpty()|a unit is given up after three workers
 failures-not-forgiven|Losses|ledger\.troublesWithin\(from, to\)\.forEach|ledger.troublesWithin(from, from).forEach|a unit is cleared when the worker that it might have killed returns
-never-given-up|Losses|if \(isHopeless\(trouble\)\) \{|if (false) {|a unit that fails everywhere is given up
+never-given-up|Losses|(private boolean isHopeless\(Trouble trouble\) \{)|$1 if (trouble.unit >= 0) { return false; }|a unit that fails everywhere is given up
 no-isolation|Losses|ledger\.troubleOf\(unit\)\.isolate = true;||units under suspicion are tried alone
 collect-once|WorkerRecord|(size\(\) > before\) \{\s+)collecting = false;|$1|what is computed after a worker was told to send is asked for again
 fold-in-parts|Collection|(seen\.intersects\(run\.firstUnit\(\), run\.endUnit\(\)\)\) \{\s+)return false;|$1continue;|a folded value is taken for all its units or for none
 cycle-ends-early|UnitLedger|return finished\.size\(\) == units;|return finished.size() + 1 >= units;|a cycle ends when every unit is settled
-copies-without-budget|TailInsurance|copiesLeft > 0 && ||copies stay within their share of the cycle
+copies-without-budget|TailInsurance| \x7c\x7c copiesLeft <= 0 && !late\.overdue||copies stay within their share of the cycle
 copies-to-the-late|TailInsurance| && !isLate\(worker, nowNanos\)||a copy goes to another worker than the one that is late
 copies-of-copies|TailInsurance|holders\[0\] == 1|holders[0] >= 1|a unit has one copy at a time
 copies-before-work|TailInsurance|if \(!ledger\.pool\(\)\.isEmpty\(\)\)|if (false)|nothing is copied while units wait for their first attempt
@@ -59,7 +59,7 @@ copies-of-suspects|TailInsurance|trouble\.isSuspect\(\) \x7c\x7c ||what may kill
 copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||a copy goes to a worker on which the unit did not fail
 lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
 given-up-while-computed|Losses|if \(isHeld\(unit, roster\.find\(failure\.worker\(\)\)\)\)|if (false)|a unit is not given up while one computes it
-work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
+work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE && slots > 0 && !barred;|return connected() && slots > 0 && !barred;|a worker that drains gets no more work
 hand-back-unheard|master/Arrivals|        driver\.apply\(new Event\.UnitsHandedBack\(.*\n||units that are handed back go to others
 unjournalled|master/Arrivals|return accepted\.isEmpty\(\)|return journal != null|accepted results are in the journal
 acknowledged-uncommitted|master/WorkerConnection|journal\.isCommitted\(task\.position\(\)\)|task.sequence() > 0|nothing is acknowledged before the journal has it
@@ -67,12 +67,12 @@ drops-unsaid|master/Registrations|takeDrops\(actions\),|takeDrops(actions).subLi
 ends-before-the-last|master/Dispatch|core\.loop\(\)\.execute\(\(\) -> principal\.endCycle\(cycle\)\);|principal.endCycle(cycle);|a cycle ends after its last result is accepted
 broken-still-holds|master/WorkerEvents|driver\.apply\(new Event\.WorkerBroke\(.*\n||units of a lost connection go to others
 survivors-not-awaited|master/RunCourse|return survivors \? SURVIVORS_NANOS : 0;|return 0;|the next master waits for what workers have
-known-computed-again|master/application/ApplicationThread|earlier\.known\(\)\.copy\(\)|new UnitRanges()|what the journal has is not computed again
-replay-left-out|master/application/ApplicationThread|acceptUnits\(next, null\);||the application gets what earlier masters accepted
-reopens-never|master/application/ApplicationThread|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
+known-computed-again|master/application/ApplicationCourse|cycle\.units\(\), earlier\.known\(\)\.copy\(\)|cycle.units(), new UnitRanges()|what the journal has is not computed again
+replay-left-out|master/application/ApplicationCourse|acceptUnits\(results, null\);||the application gets what earlier masters accepted
+reopens-never|master/application/ApplicationCourse|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
 failed-below-unsaid|master/submaster/Forwarding|(for \(HeldUnits unit : given\.fail\(quarantine\.unit\(\)\)\) \{\s+inputs\.drop\(.*\n\s+)transit\.send\(|$1Runnable none = () -> transit.send(|a unit that failed below is reported
 completed-unsaid-again|master/submaster/Forwarding|if \(!again\.isEmpty\(\)\) \{|if (false) {|a new session hears what is computed
-not-sent-again|net/parent/Transit|kept\.forEach\(this::transmit\);||what was not acknowledged is sent again
+not-sent-again|model/delivery/OnTheWay|kept\.forEach\(this::transmit\);||what was not acknowledged is sent again
 kept-unsaid|worker/outbox/ResultOutbox|keptRuns\(\)\.forEach\(run -> working\.add\(DeferredRuns\.held\(run\)\)\);||a registration names what is kept
 kept-uncomputed|worker/outbox/ResultOutbox|transit\.send\(new Outgoing\.Completion\(cycle, List.*\n||a new session hears what is computed and kept
 unwanted-computed|worker/outbox/ResultOutbox|ledger\.drop\(units\);||a worker gives up what others have

@@ -6,6 +6,9 @@ import inspect
 import os
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from sluice.context import Remedy
+from sluice.needs import Needs
+
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
 #: Workers keep their results until the cycle ends.
@@ -90,6 +93,8 @@ class FailedUnit(NamedTuple):
 
     index: int  # type: ignore[assignment]
     message: str
+    #: "failed" on every worker that tried it, "given-up" by ``on_failure``, or "cancelled" by ``sluice cancel``.
+    kind: str = "failed"
 
 
 class InputFile(NamedTuple):
@@ -208,6 +213,13 @@ class Application:
         """
         return self._units[index] if index < len(self._units) else self._added[index]
 
+    def needs(self, index: int) -> Optional[Needs]:
+        """Says what the unit with this index needs while it computes; None for one slot. Called on the master.
+
+        It is called once for each unit when a cycle begins, and again if the run is resumed; must return equal needs.
+        """
+        return None
+
     def load_state(self) -> None:
         """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""
 
@@ -217,6 +229,13 @@ class Application:
         If it raises, Sluice tries the unit on other workers and then sets it aside.
         """
         raise NotImplementedError("%s does not override compute (expected: it does)" % type(self).__name__)
+
+    def on_failure(self, unit: Any, error: Exception, tries: int) -> Optional[Remedy]:
+        """Decides about a unit whose ``compute`` raised this. Called on the worker, in place.
+
+        The default, as None, is ``Remedy.ELSEWHERE``. ``tries`` counts the calls of ``compute`` for this unit here.
+        """
+        return None
 
     def accept(self, index: int, result: Any) -> Optional[Verdict]:
         """Takes the result of one unit. Called on the master, once for each unit, in any order."""

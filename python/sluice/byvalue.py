@@ -6,6 +6,7 @@ limits: both sides run the same version of Python, and classes defined in ``__ma
 """
 
 import builtins
+import collections
 import dis
 import functools
 import importlib
@@ -20,6 +21,8 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
 from sluice.values import Part, UnsendableError, pack, parts_of_pickle
 
 _MAIN = b"__main__"
+#: The type of a function with a cache.
+_CACHED = type(functools.lru_cache(len))
 _GLOBAL_NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS", "STORE_GLOBAL", "DELETE_GLOBAL")
 
 
@@ -50,7 +53,12 @@ def dumps(value: Any) -> bytes:
         data = b""
     cloudpickle = _cloudpickle()
     if cloudpickle is not None:
-        return bytes(cloudpickle.dumps(value, protocol=5))
+        file = io.BytesIO()
+        own = cloudpickle.CloudPickler
+        # cloudpickle itself writes the name of a function with a cache, also of one in __main__
+        table = collections.ChainMap({_CACHED: _reduce_cached}, own.dispatch_table)
+        type("_WithCaches", (own,), {"dispatch_table": table})(file, protocol=5).dump(value)
+        return file.getvalue()
     try:
         return dumps_own(value)
     except Exception as error:
@@ -89,8 +97,8 @@ class _ByValue(pickle.Pickler):
         if isinstance(value, type):
             if value.__module__ == "__main__":
                 raise _refusal("class", value)
-        elif hasattr(value, "cache_parameters") and not _is_importable(value):
-            return _cached, (value.__wrapped__, value.cache_parameters())
+        elif isinstance(value, _CACHED):
+            return _reduce_cached(value)
         elif getattr(value, "__module__", None) == "__main__" and type(value).__module__ != "__main__":
             if isinstance(value.__reduce_ex__(5), str):  # a name that others cannot look up
                 raise _refusal(type(value).__name__, value)
@@ -162,6 +170,12 @@ def _imported(name: str, submodules: Tuple[str, ...]) -> Any:
     for each in submodules:
         importlib.import_module(each)
     return importlib.import_module(name)
+
+
+def _reduce_cached(function: Any) -> Any:
+    if _is_importable(function):
+        return function.__qualname__
+    return _cached, (function.__wrapped__, function.cache_parameters())
 
 
 def _cached(function: Callable[..., Any], parameters: Dict[str, Any]) -> Any:

@@ -13,7 +13,7 @@ import threading
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from sluice import frames, program
+from sluice import context, frames, needs, program
 from sluice.application import (
     CONTINUE,
     Application,
@@ -89,6 +89,10 @@ class WorkerRole(Role):
     def __init__(self, application: Application) -> None:
         super().__init__(application)
         self.setup_value: Any = None
+        self.unit = context.Unit(self.progress)
+        self.cycle = 0
+        #: The connection and the number of the request, while one is answered.
+        self.asked: Optional[Tuple[Connection, int]] = None
         self.handlers.update(
             {frames.LOAD_STATE: self.load_state, frames.SETUP: self.setup, frames.COMPUTE: self.compute}
         )
@@ -99,13 +103,32 @@ class WorkerRole(Role):
         return _DONE
 
     def setup(self, frame: Frame) -> Answer:
+        self.cycle = frame.number_or(frames.NUMBER, 0)
+        self.unit.run_seed = frame.number_or(frames.SEED, 0)
         self.setup_value = None
         self.setup_value = unpack(frame.one(frames.VALUE))
         return _DONE
 
     def compute(self, frame: Frame) -> Answer:
-        result = self.application.compute(self.setup_value, unpack(frame.one(frames.VALUE)))
+        program.set_cpus(frame)
+        unit = unpack(frame.one(frames.VALUE))
+        application = self.application
+        with self.unit.at(self.cycle, frame.number_or(frames.INDEX, 0)):
+            if type(application).on_failure is Application.on_failure:
+                result = application.compute(self.setup_value, unit)
+            else:
+                result = context.mended(
+                    lambda: application.compute(self.setup_value, unit),
+                    lambda error, tries: application.on_failure(unit, error, tries),
+                )
         return value_is(sent(pack(result, "result"), frame.trusts()))
+
+    def progress(self, done: float, saying: str) -> None:
+        """Tells the runtime how far the unit is."""
+        if self.asked is not None:
+            connection, request = self.asked
+            content = [(frames.SHARE, frames.u32(round(done * 1_000_000))), (frames.MESSAGE, frames.text(saying))]
+            connection.write(request, frames.PROGRESS, content)
 
     def end(self, frame: Frame) -> Answer:
         self.application.finish()
@@ -126,6 +149,7 @@ class MasterRole(Role):
                 frames.FILES: self.files,
                 frames.CYCLE: self.cycle,
                 frames.UNITS: self.units,
+                frames.NEEDS: self.needs,
                 frames.ACCEPT: self.accept,
                 frames.ACCUMULATED: self.accumulated,
                 frames.END_CYCLE: self.end_cycle,
@@ -168,6 +192,8 @@ class MasterRole(Role):
             if has_source(self.application):
                 self.source = Source(self.more)
                 fields.append((frames.SOURCE, frames.text(self.source.path)))
+        if self.has_needs():
+            fields.append((frames.NEED, frames.u8(1)))
         expected = self.application.expected_cycles() if number == 0 else None
         if expected is not None and expected > 0:
             fields.append((frames.EXPECTED, frames.u64(expected)))
@@ -184,6 +210,17 @@ class MasterRole(Role):
         source, self.source = self.source, None
         if source is not None:
             source.close()
+    def has_needs(self) -> bool:
+        """Tells whether units of the cycle need other than one slot."""
+        return type(self.application).needs is not Application.needs
+
+    def needs(self, frame: Frame) -> Answer:
+        first = frame.number(frames.INDEX)
+        found = needs.runs(map(self.application.needs, range(first, first + frame.number(frames.COUNT))))
+        fields: List[Tuple[int, Any]] = []
+        for count, text in found:
+            fields += [(frames.COUNT, frames.u64(count)), (frames.NEED, frames.text(text))]
+        return frames.NEEDS_ARE, fields
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)
@@ -262,6 +299,8 @@ def serve(connection: Connection, start: Start, roles: Roles = ROLES) -> bool:
                 elif role is None or frame.kind not in role.handlers:
                     raise frames.ProtocolError("request of kind %d (expected: one that this role knows)" % frame.kind)
                 else:
+                    if isinstance(role, WorkerRole):
+                        role.asked = (connection, frame.request)
                     kind, fields = role.handlers[frame.kind](frame)
             except BaseException as error:
                 kind, fields = failed(error)
@@ -298,11 +337,14 @@ def verdict_is(verdict: Verdict, count: int = 0, refused: Sequence[Tuple[int, Li
 
 def failed(error: BaseException) -> Answer:
     """Returns the answer that reports an exception."""
-    kind, message = describe(error)
-    fields = [(frames.TYPE, frames.text(kind)), (frames.MESSAGE, frames.text(message))]
+    if isinstance(error, context.GivenUp):
+        kind, fields = failed(error.error)
+        return kind, fields + [(frames.GIVES_UP, frames.u8(1))]
+    name, message = describe(error)
+    fields = [(frames.TYPE, frames.text(name)), (frames.MESSAGE, frames.text(message))]
     if isinstance(error, program.HelpRequested):
         fields.append((frames.HELP, frames.text(message)))
-    elif kind not in ("usage", "protocol"):
+    elif name not in ("usage", "protocol"):
         fields.append((frames.TRACE, frames.text(trace_of(error))))
     return frames.FAILED, fields
 
@@ -401,7 +443,11 @@ def _hello(frame: Frame, start: Start, roles: Roles) -> Role:
 
 
 def _failures(frame: Frame) -> List[FailedUnit]:
-    return [FailedUnit(index, str(content, "utf-8", "replace")) for index, content in frame.pairs(frames.MESSAGE)]
+    kinds = {index: str(content, "utf-8", "replace") for index, content in frame.pairs(frames.TYPE)}
+    return [
+        FailedUnit(index, str(content, "utf-8", "replace"), kinds.get(index, "failed"))
+        for index, content in frame.pairs(frames.MESSAGE)
+    ]
 
 
 def _text(value: Any, form: Callable[[Any], str]) -> str:

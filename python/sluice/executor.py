@@ -12,6 +12,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequ
 from sluice import byvalue
 from sluice.initializer import Initializer, InitializerError
 from sluice.launch import Hosts, Options, SluiceError
+from sluice.mapping import Rule
 from sluice.session import Batch, Encoded, Pace, Session
 from sluice.values import Part
 
@@ -40,14 +41,18 @@ class Executor(futures.Executor):
         trust_workers: bool = False,
         initializer: Optional[Callable[..., Any]] = None,
         initargs: Tuple[Any, ...] = (),
+        on_failure: Optional[Rule] = None,
     ) -> None:
-        """``initializer(*initargs)`` is called once in each process of a worker, before its first call."""
+        """``initializer(*initargs)`` is called once in each process of a worker, before its first call.
+
+        ``on_failure`` is not asked about its exceptions.
+        """
         self._initializer = None if initializer is None else Initializer(initializer, initargs)
         if max_workers is not None and slots is not None:
             raise TypeError("max_workers with slots (expected: only one of the two, as they mean the same)")
         slots = slots if max_workers is None else max_workers
         self._options = Options(hosts, slots, progress, options, trust_workers)
-        self._queue = _Queue()
+        self._queue = _Queue(None if on_failure is None else byvalue.dumps(on_failure))
         self._session: Optional[Session] = None
         self._starting = threading.Lock()
         # An executor that nobody refers to any more ends after its last call.
@@ -158,12 +163,15 @@ class _Task:
 class _Queue:
     """Calls between the threads that submit them and those of the session.
 
-    All calls are units of one open cycle. Its setup has the functions of the calls that wait when it begins. Small
+    All calls are units of one open cycle. Its setup has the rule, and the functions of the calls that wait then. Small
     functions that come later travel with their calls. Another large one, or another ``sys.path``, needs a new setup:
     then the cycle ends before this call, and another one begins.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rule: Optional[bytes] = None) -> None:
+        self._rule = rule
+        #: Calls so far: their numbers seed their random numbers, whichever cycle they are in.
+        self._count = 0
         self._changed = threading.Condition(threading.RLock())
         self._waiting: "OrderedDict[futures.Future[Any], _Task]" = OrderedDict()
         #: The current cycle, and the one of calls that are added now, which is the same or the next one.
@@ -190,7 +198,8 @@ class _Queue:
                 raise BrokenRun("the executor is broken: %s" % self._error) from self._error
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")
-            unit = failure or Encoded.of((self._name(pickled), arguments, keywords))
+            unit = failure or Encoded.of((self._name(pickled), arguments, keywords, self._count))
+            self._count += 1
             self._waiting[future] = _Task(future, unit, self._adding)
             self._changed.notify_all()
 
@@ -220,7 +229,7 @@ class _Queue:
                 return None
             self._cycle = self._adding
             self._path = list(sys.path)
-            self._batch = _Calls(self, {number: pickled for pickled, number in self._functions.items()})
+            self._batch = _Calls(self, {number: pickled for pickled, number in self._functions.items()}, self._rule)
             return self._batch
 
     def next(self, most: int) -> List[_Task]:
@@ -283,8 +292,9 @@ class _Calls(Batch):
 
     open = True
 
-    def __init__(self, source: _Queue, functions: Dict[int, bytes]) -> None:
+    def __init__(self, source: _Queue, functions: Dict[int, bytes], rule: Optional[bytes]) -> None:
         self.functions = functions
+        self.rule = rule
         self._source = source
         self._pace = Pace()
         self._count = 0

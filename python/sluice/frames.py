@@ -16,12 +16,16 @@ from sluice.values import Part
 # Kinds of frames.
 HELLO, READY, LOAD_STATE, DONE, SETUP, COMPUTE, VALUE_IS, CYCLE, CYCLE_IS, UNITS = range(1, 11)
 ACCEPT, VERDICT_IS, END_CYCLE, MISSING, COMPLETE, MERGE, ACCUMULATED, END, FAILED = range(11, 20)
-INCOMPLETE, INTERRUPTED, FILES, FILES_ARE, MORE, MORE_IS = range(20, 26)
+INCOMPLETE, INTERRUPTED, FILES, FILES_ARE, MORE, MORE_IS, PROGRESS = range(20, 27)
 
 # Tags of fields.
 VERSION, ROLE, NAME, ARGUMENT, SLOT, RESULTS, LANGUAGE = range(1, 8)
 VALUE, INDEX, NUMBER, COUNT_OF_UNITS, LAST, COUNT, VERDICT, EXPECTED = range(10, 18)
-TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK, TRUST, OPEN, SOURCE = range(20, 29)
+TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK, TRUST, OPEN, SOURCE, SEED, SHARE, GIVES_UP = range(20, 32)
+
+# What units need, and how many processors the one that is computed has.
+NEEDS, NEEDS_ARE = 40, 41
+NEED, PROCESSORS = 40, 41
 
 #: The version of the protocol that this package speaks.
 PROTOCOL_VERSION = 1
@@ -67,6 +71,10 @@ class Frame:
     def number(self, tag: int) -> int:
         """Returns the number in the first field with this tag, whatever its width."""
         return int.from_bytes(self.one(tag), "little")
+
+    def number_or(self, tag: int, default: int) -> int:
+        """Returns the number in the first field with this tag, or the default."""
+        return self.number(tag) if self.all(tag) else default
 
     def text(self, tag: int, default: str = "") -> str:
         """Returns the text in the first field with this tag, or the default."""

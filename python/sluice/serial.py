@@ -3,7 +3,7 @@
 import sys
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Type
 
-from sluice import program
+from sluice import context, program
 from sluice.application import (
     APPLICATION_COMPLETE,
     CONTINUE,
@@ -66,7 +66,7 @@ def _run_cycles(application: Application) -> None:
         if not loaded and (cycle.units or cycle.open):
             application.load_state()
             loaded = True
-        verdict = _run_cycle(application, cycle)
+        verdict = _run_cycle(application, cycle, number)
         if verdict <= CYCLE_COMPLETE:
             verdict = checked_verdict(application.end_cycle(number))
         if verdict == FAILED_VERDICT:
@@ -76,12 +76,12 @@ def _run_cycles(application: Application) -> None:
         number += 1
 
 
-def _run_cycle(application: Application, cycle: Cycle) -> Verdict:
+def _run_cycle(application: Application, cycle: Cycle, number: int) -> Verdict:
     total = accumulation(application)
     if total is not None:
-        return _run_accumulated(application, cycle, total)
+        return _run_accumulated(application, cycle, number, total)
     for index, unit in _units(application, cycle):
-        verdict = checked_verdict(application.accept(index, application.compute(cycle.setup, unit)))
+        verdict = checked_verdict(application.accept(index, _compute(application, cycle, number, index, unit)))
         if verdict != CONTINUE:
             growth_of(application).open = False
             return verdict
@@ -109,13 +109,24 @@ def _units(application: Application, cycle: Cycle) -> Iterator[Tuple[int, Any]]:
         given += len(units)
 
 
-def _run_accumulated(application: Application, cycle: Cycle, total: Any) -> Verdict:
+def _run_accumulated(application: Application, cycle: Cycle, number: int, total: Any) -> Verdict:
     sums: List[Any] = []
-    for _, unit in _units(application, cycle):
-        sums.append(application.compute(cycle.setup, unit))
+    for index, unit in _units(application, cycle):
+        sums.append(_compute(application, cycle, number, index, unit))
         if len(sums) == 1000:
             sums = [total(sums)]
     return checked_verdict(application.accumulated(total_of(total, sums)))
+
+
+def _compute(application: Application, cycle: Cycle, number: int, index: int, unit: Any) -> Any:
+    try:
+        with context.Unit().at(number, index):
+            return context.mended(
+                lambda: application.compute(cycle.setup, unit),
+                lambda error, tries: application.on_failure(unit, error, tries),
+            )
+    except context.GivenUp as given:
+        raise given.error from given.error.__cause__
 
 
 def total_of(total: Any, values: List[Any]) -> Any:

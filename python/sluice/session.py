@@ -15,8 +15,9 @@ from sluice import beside, byvalue, child, frames
 from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
 from sluice.child import Answer, MasterRole
 from sluice.frames import Connection, Frame
-from sluice.functions import NO_CALL, Calls, Raised, UnitError
+from sluice.functions import NO_CALL, Calls, Raised, UnitCancelled, UnitError
 from sluice.launch import Command, Options, SluiceError
+from sluice.needs import Needs
 from sluice.values import Part, UnsendableError, pack
 
 _sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
@@ -33,8 +34,8 @@ class Encoded:
         self.size = len(data)
 
     @staticmethod
-    def of(call: Tuple[int, Tuple[Any, ...], Any]) -> "Encoded":
-        """Encodes the number of a function, its arguments and its keyword arguments."""
+    def of(call: Tuple[Any, ...]) -> "Encoded":
+        """Encodes the number of a function or its pickle, its arguments, its keyword arguments, and its own index."""
         try:
             return Encoded(b"".join(byvalue.pack_any(call, "call")))
         except Exception as error:
@@ -52,6 +53,8 @@ class Batch:
 
     #: The functions of the calls by their numbers, each as its pickle.
     functions: Dict[int, bytes] = {}
+    #: The pickle of the rule for calls that raise; None: their exceptions are results.
+    rule: Optional[bytes] = None
     #: Whether ``more`` gives the calls while the cycle runs.
     open = False
 
@@ -65,6 +68,14 @@ class Batch:
     def call(self, index: int) -> List[Part]:
         """Returns the unit that is a call. Raises the error of one that cannot be sent. May be asked again."""
         raise NotImplementedError
+
+    def needs(self, index: int) -> Optional[Needs]:
+        """Says what a call needs."""
+        return None
+
+    def has_needs(self) -> bool:
+        """Tells whether calls need other than one slot."""
+        return False
 
     def done(self, index: int, result: Any) -> bool:
         """Takes a result. Returns False if no further result of the run is wanted."""
@@ -189,10 +200,14 @@ class _Master(Application):
         if batch is None:
             return None
         self.batch = batch
-        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False, open=batch.open)
+        setup = Calls(beside.Searched.here(), batch.functions, batch.rule)
+        return Cycle(len(batch), setup, last=False, open=batch.open)
 
     def more(self, given: int) -> Any:
         raise NotImplementedError  # its role packs the units
+
+    def needs(self, index: int) -> Optional[Needs]:
+        return self.batch.needs(index)
 
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
@@ -206,7 +221,8 @@ class _Master(Application):
 
     def missing(self, failures: List[FailedUnit]) -> None:
         for failure in failures:
-            self.batch.failed(failure.index, UnitError(failure.message))
+            kind = UnitCancelled if failure.kind == "cancelled" else UnitError
+            self.batch.failed(failure.index, kind(failure.message))
 
     def complete(self) -> None:
         pass
@@ -235,6 +251,8 @@ class _Role(MasterRole):
         more = self.application.batch.more()
         units = [(frames.VALUE, parts) for parts in more or []]
         return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+    def has_needs(self) -> bool:
+        return self.application.batch.has_needs()
 
     def _packed(self, index: int) -> List[Part]:
         try:

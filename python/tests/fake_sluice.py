@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from sluice import frames  # noqa: E402
 from sluice.frames import Frame  # noqa: E402
-from tests.fake import Process, Runtime  # noqa: E402
+from tests.fake import Process, Refused, Runtime  # noqa: E402
 
 UNITS_AT_A_TIME = 7
 
@@ -99,6 +99,8 @@ def run_open(master: Runtime, worker: Process, cycle: Frame, setup: bytes) -> Tu
                 if verdict:
                     stream.close()
                     return verdict, worker
+            except Refused as refused:
+                master.failures(frames.MISSING, [(index, str(refused))])
             except (EOFError, ConnectionError):
                 told = "the child ended with code %d" % worker.process.wait()
                 master.failures(frames.MISSING, [(index, told)])

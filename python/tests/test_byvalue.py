@@ -153,9 +153,10 @@ class ByValueTest(unittest.TestCase):
         self.assertEqual(total(), 7)
 
     def test_takes_a_cached_function_with_its_cache(self) -> None:
-        fibonacci = self.travelled("fibonacci")
-        self.assertEqual(fibonacci(80), 23416728348467685)
-        self.assertEqual(fibonacci.cache_parameters(), {"maxsize": 7, "typed": False})
+        for cloudpickle in ("off", "on"):
+            fibonacci = self.travelled("fibonacci", cloudpickle)
+            self.assertEqual(fibonacci(80), 23416728348467685)
+            self.assertEqual(fibonacci.cache_parameters(), {"maxsize": 7, "typed": False})
 
     def test_takes_the_function_main_of_the_script(self) -> None:
         self.assertEqual(self.travelled("main")(), ("of the script", 1))

@@ -8,11 +8,11 @@ import unittest
 from typing import Any, Iterator, List, Optional
 
 import sluice
-from sluice import frames
+from sluice import context, frames
 from sluice.executor import _Queue
 from sluice.values import packed
 from tests.fake import InThread, Refused, Runtime
-from tests.module_functions import double, wait_for
+from tests.module_functions import Odd, double, refuse_odd, wait_for
 from tests.test_map import RuntimeCase
 
 
@@ -155,6 +155,59 @@ class AdaptiveTest(RuntimeCase):
         with open(go_on, "w"):
             pass
         self.assertEqual(list(results), [None] * 100)
+
+
+class UnitTest(RuntimeCase):
+    """Seeds of calls, and rules for those that raise."""
+
+    def test_seeds_follow_from_the_number_of_the_call(self) -> None:
+        seeds = [context.Unit().at(0, index).seed() for index in range(4)]
+        self.assertEqual(list(sluice.map(lambda _: sluice.seed(), range(4))), seeds)
+        self.assertEqual(list(sluice.map(lambda _: sluice.seed(), iter(range(4)))), seeds)
+        large = bytes(10_000)
+        go_on = os.path.join(self.temporary.name, "go-on")
+        with sluice.Executor() as executor:
+            running = executor.submit(lambda: (wait_for(go_on), sluice.seed()))
+            cancelled = executor.submit(sluice.seed)
+            while not running.running():
+                threading.Event().wait(0.001)
+            self.assertTrue(cancelled.cancel())
+            calls = [executor.submit(lambda: (large[0], sluice.seed())), executor.submit(lambda: (0, sluice.seed()))]
+            with open(go_on, "w"):
+                pass
+            self.assertEqual([call.result()[1] for call in [running, *calls]], [seeds[0], *seeds[2:]])
+
+    def test_a_rule_holds_for_calls_of_each_cycle(self) -> None:
+        def rule(error: Exception, tries: int) -> Optional[sluice.Remedy]:
+            return sluice.Remedy.AGAIN if tries < 3 else None
+
+        def counting(counted: List[int]) -> int:
+            counted.append(1)
+            if len(counted) < 3:
+                raise ValueError("busy")
+            return len(counted)
+
+        large = bytes(10_000)
+        self.assertEqual(list(sluice.map(counting, iter([[], []]), on_failure=rule)), [3, 3])
+        with sluice.Executor(on_failure=rule) as executor:
+            self.assertEqual(executor.submit(counting, []).result(), 3)
+            self.assertEqual(executor.submit(lambda counted: counting(counted) + large[0], []).result(), 3)
+            self.assertIsInstance(executor.submit(refuse_odd, 1).exception(), Odd)
+
+    def test_a_rule_leaves_a_call_to_other_workers(self) -> None:
+        with sluice.Executor(on_failure=lambda error, tries: sluice.Remedy.ELSEWHERE) as executor:
+            error = executor.submit(refuse_odd, 1).exception()
+            self.assertIsInstance(error, sluice.UnitError)
+            self.assertIn("Odd: 1 is odd", str(error))
+            self.assertEqual(executor.submit(double, 1).result(), 2)
+
+    def test_an_initializer_that_raises_ends_the_executor_whatever_the_rule(self) -> None:
+        def rule(error: Exception, tries: int) -> sluice.Remedy:
+            return sluice.Remedy.AGAIN
+
+        with sluice.Executor(initializer=refuse_odd, initargs=(1,), on_failure=rule) as executor:
+            with self.assertRaisesRegex(concurrent.futures.BrokenExecutor, "Odd: 1 is odd"):
+                executor.submit(double, 1).result(60)
 
 
 class QueueTest(unittest.TestCase):

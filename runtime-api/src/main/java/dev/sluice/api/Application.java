@@ -154,6 +154,19 @@ public abstract class Application<S, U, R> {
     protected abstract U unit(long index) throws Exception;
 
     /**
+     * Says what a unit of the current cycle needs while it computes. Called on the master, once for each index and in
+     * ascending order, when the cycle begins and when units are added to it, and again when the run is resumed; must
+     * return equal needs for equal indices, and should be quick. Return the same object for units of equal needs. A run
+     * has at most 64 kinds of units. If no host can ever compute a unit, the run fails at once. If it throws, the run
+     * fails. The default is one slot, and costs nothing.
+     *
+     * @param index 0 ≤ index < units of the cycle, in an open one those so far
+     */
+    protected Needs needs(long index) throws Exception {
+        return Needs.ONE_SLOT;
+    }
+
+    /**
      * Loads what this worker keeps from cycle to cycle, such as the points of a clustering, into fields of the
      * application. Called on a worker, never on the master, on the thread of the first unit, before the first
      * {@link #compute}; the other slots wait until it returns. May take any time: it counts neither as time of the unit
@@ -179,6 +192,29 @@ public abstract class Application<S, U, R> {
      * the result is no longer wanted.
      */
     protected abstract R compute(S setup, U unit) throws Exception;
+
+    /**
+     * The unit that the calling thread computes: its random numbers, its directory for files, its progress. May be
+     * called in {@link #compute}, on the thread that Sluice called it on.
+     *
+     * @throws IllegalStateException anywhere else
+     */
+    protected final UnitContext context() {
+        return UnitSite.here();
+    }
+
+    /**
+     * Decides about a unit whose {@link #compute} threw an exception. Called on the worker, on the thread of the unit;
+     * should be quick, and may wait before it answers {@link Remedy#AGAIN}. Not asked about errors, such as a lack of
+     * memory, nor about a unit that was interrupted or whose process died: other workers try these. If it throws, the
+     * exception takes the place of the first one, and other workers try the unit. The default is
+     * {@link Remedy#ELSEWHERE}.
+     *
+     * @param tries how often this worker has computed the unit in this attempt, at least 1
+     */
+    protected Remedy onFailure(U unit, Exception thrown, int tries) throws Exception {
+        return Remedy.ELSEWHERE;
+    }
 
     /**
      * Chooses how results travel. Called on both sides, once, after {@link #initialize}; must return the same on both.

@@ -29,6 +29,8 @@ public final class ApplicationException extends Exception {
         MISSING_CLASS,
         /** A method threw; its name is {@link ApplicationException#method()}. */
         THREW,
+        /** A unit's method threw, and the application gives the unit up. */
+        GIVEN_UP,
         /** A method returned null; its name is {@link ApplicationException#method()}. */
         RETURNED_NULL
     }
@@ -70,6 +72,14 @@ public final class ApplicationException extends Exception {
     static ApplicationException returnedNull(String method, String expected) {
         String message = method + " returned null (expected: " + expected + ")";
         return new ApplicationException(Kind.RETURNED_NULL, method, -1, message, null);
+    }
+
+    /** The same error of a unit that the application gives up. */
+    ApplicationException givenUp() {
+        ApplicationException last =
+                new ApplicationException(Kind.GIVEN_UP, method, unit, String.valueOf(getMessage()), getCause());
+        last.setStackTrace(getStackTrace());
+        return last;
     }
 
     /** The same error with the index of the unit. */

@@ -182,6 +182,25 @@ public final class Hosted<S, U, R> {
         return unit;
     }
 
+    /** Tells whether units have needs, because the application overrides {@code needs}. */
+    public boolean hasNeeds() {
+        return overrides("needs", 1);
+    }
+
+    /** Asks what a unit needs. */
+    public Needs needs(long index) throws ApplicationException {
+        Needs needs;
+        try {
+            needs = application.needs(index);
+        } catch (Throwable e) {
+            throw threw("needs", e).atUnit(index);
+        }
+        if (needs == null) {
+            throw ApplicationException.returnedNull("needs", "Needs").atUnit(index);
+        }
+        return needs;
+    }
+
     /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
     public boolean keepsState() {
         return overrides("loadState", 0);
@@ -208,6 +227,11 @@ public final class Hosted<S, U, R> {
         return application instanceof OwnProcesses;
     }
 
+    /** The memory of an application with {@link OwnProcesses} for the last unit of this thread [bytes]; 0: unknown. */
+    public long peakBytes() {
+        return application instanceof OwnProcesses own ? own.peakBytes() : 0;
+    }
+
     /** Lets an application with {@link OwnProcesses} prepare for the units of this thread. */
     public void prepare() throws ApplicationException {
         if (application instanceof OwnProcesses own) {
@@ -215,7 +239,31 @@ public final class Hosted<S, U, R> {
         }
     }
 
+    /** Computes a unit of a run that has no seed. */
     public R compute(S setup, U unit) throws ApplicationException {
+        return compute(setup, unit, new UnitSite(0));
+    }
+
+    /** Computes a unit, again as often as the application asks for it; {@code site} has been told which one it is. */
+    public R compute(S setup, U unit, UnitSite site) throws ApplicationException {
+        site.enter();
+        try {
+            for (int tries = 1; ; tries++) {
+                try {
+                    return once(setup, unit);
+                } catch (ApplicationException failure) {
+                    Remedy remedy = remedy(unit, failure, tries);
+                    if (remedy != Remedy.AGAIN) {
+                        throw remedy == Remedy.GIVE_UP ? failure.givenUp() : failure;
+                    }
+                }
+            }
+        } finally {
+            site.leave();
+        }
+    }
+
+    private R once(S setup, U unit) throws ApplicationException {
         R result;
         FileBlob.beginUnit();
         try {
@@ -229,6 +277,18 @@ public final class Hosted<S, U, R> {
             throw ApplicationException.returnedNull("compute", article(resultCodec));
         }
         return result;
+    }
+
+    private Remedy remedy(U unit, ApplicationException failure, int tries) throws ApplicationException {
+        boolean asked = failure.kind() == ApplicationException.Kind.THREW
+                && failure.getCause() instanceof Exception
+                && !Thread.currentThread().isInterrupted();
+        return asked
+                ? answer(
+                        "onFailure",
+                        "a Remedy",
+                        () -> application.onFailure(unit, (Exception) failure.getCause(), tries))
+                : Remedy.ELSEWHERE;
     }
 
     public Verdict accept(long index, R result) throws ApplicationException {

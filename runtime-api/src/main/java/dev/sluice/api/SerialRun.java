@@ -19,6 +19,7 @@ public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;
     private final LongConsumer cycleBegun;
     private FileRule files = SerialRun::inPlace;
+    private UnitSite site = new UnitSite(0);
     private volatile long units;
     private volatile boolean stopped;
     /** Units of the source that are not computed yet, by index. */
@@ -26,6 +27,7 @@ public final class SerialRun<S, U, R> {
     /** Units that the source of the cycle has given. */
     private long given;
 
+    private final boolean needs;
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -59,6 +61,7 @@ public final class SerialRun<S, U, R> {
      */
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
+        this.needs = application.hasNeeds();
         this.cycleBegun = cycleBegun;
     }
 
@@ -78,6 +81,12 @@ public final class SerialRun<S, U, R> {
      */
     public SerialRun<S, U, R> withFiles(FileRule rule) {
         files = rule;
+        return this;
+    }
+
+    /** Sets the seed of the run, which is 0 otherwise. Called before {@link #run} and {@link #single}. */
+    public SerialRun<S, U, R> withSeed(long seed) {
+        site = new UnitSite(seed);
         return this;
     }
 
@@ -155,7 +164,8 @@ public final class SerialRun<S, U, R> {
         try {
             application.loadState();
             long from = System.nanoTime();
-            result = application.compute(given, unit);
+            site.begin(cycle, index);
+            result = application.compute(given, unit, site);
             nanos = System.nanoTime() - from;
         } catch (ApplicationException failure) {
             throw failure.atUnit(index);
@@ -243,9 +253,11 @@ public final class SerialRun<S, U, R> {
 
     private R compute(int cycle, long index, S setup) throws ApplicationException {
         U unit = unit(index);
+        int slots = needs ? application.needs(index).processors() : 1;
         try {
             application.loadState();
-            R result = application.compute(setup, unit);
+            site.occupies(slots).begin(cycle, index);
+            R result = application.compute(setup, unit, site);
             return application.passed(application.resultCodec(), result, "result");
         } catch (ApplicationException e) {
             ApplicationException failure = e.atUnit(index);

@@ -42,6 +42,14 @@ class EachFilesTest {
         assertThat(refused.code()).isEqualTo(255);
     }
 
+    @Test
+    void shouldNameTheJournalWhoseDiskIsFull() throws IOException {
+        Path journal = Files.createSymbolicLink(directory.resolve("log.journal"), Path.of("/dev/full"));
+        Executed refused = Executed.sluice("each", "--joblog", directory + "/log", "true", ":::", "1");
+        assertThat(refused.err()).contains("E402 the journal of the run, " + journal + ": No space left on device\n");
+        assertThat(refused.code()).isEqualTo(255);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -59,6 +67,16 @@ class EachFilesTest {
                 .contains("(expected: ");
         assertThat(refused.code()).isEqualTo(255);
         assertThat(directory).isDirectoryNotContaining("glob:**/nope*");
+    }
+
+    @Test
+    void shouldForetellNeitherNothingNorARest() {
+        Executed none = Executed.sluice("each", "--predict", "false", "::::", "/dev/null");
+        assertThat(none.err()).isEqualTo("sluice: nothing to do: there are no inputs\n");
+        assertThat(none.code()).isZero();
+        Executed rest = Executed.sluice("each", "--predict", "--joblog", "log", "--resume", "false", ":::", "1");
+        assertThat(rest.err()).contains("E200 predict each: --resume, ", "(expected: none of them");
+        assertThat(rest.code()).isEqualTo(255);
     }
 
     @Test

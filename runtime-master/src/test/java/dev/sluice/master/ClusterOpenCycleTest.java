@@ -76,6 +76,28 @@ class ClusterOpenCycleTest extends ResumedCluster {
     }
 
     @Test
+    void shouldSayAtOnceThatAUnitHasNoResult() {
+        open("missing");
+        cluster.terms().keepGoing = true;
+        Work work = cluster.work(1).growing(0, 300).computing(unit -> {
+            if (unit == 0) {
+                throw new IllegalStateException("no result");
+            }
+        });
+        List<Integer> accepted = new ArrayList<>();
+        work.calling(call -> {
+            if (call.startsWith("missing")) {
+                accepted.add(work.accepted(0).size());
+            }
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.calls()).containsExactly("cycle", "missing 0:0", "endCycle", "complete");
+        assertThat(accepted).singleElement().satisfies(units -> assertThat(units).isLessThan(300));
+    }
+
+    @Test
     void shouldDropWhatIsLeftWhenTheApplicationHasEnough() {
         open("enough");
         Work work = cluster.work(10).growing(0, 1_000_000).decide(5, Verdict.CYCLE_COMPLETE);

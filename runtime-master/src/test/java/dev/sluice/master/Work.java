@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
 import dev.sluice.api.Codec;
-import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
-import dev.sluice.api.Decoder;
-import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
+import dev.sluice.api.Remedy;
 import dev.sluice.api.Results;
+import dev.sluice.api.UnitContext;
 import dev.sluice.api.Verdict;
 import dev.sluice.net.virtual.VirtualLoop;
 import java.nio.ByteBuffer;
@@ -23,8 +23,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -48,7 +51,9 @@ final class Work extends Application<Long, Long, Long> {
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongUnaryOperator order = index -> index;
-    private LongConsumer computing = unit -> {};
+    private LongFunction<Needs> needing = index -> Needs.ONE_SLOT;
+    private BiConsumer<Long, UnitContext> computing = (unit, context) -> {};
+    private BiFunction<Long, Integer, Remedy> remedy = (unit, tries) -> Remedy.ELSEWHERE;
     private Runnable loading = () -> {};
     /** Set when this copy has loaded its state, without which it computes nothing. */
     private boolean loaded;
@@ -91,9 +96,26 @@ final class Work extends Application<Long, Long, Long> {
         return this;
     }
 
+    /** The needs of the unit at each index. */
+    Work needing(LongFunction<Needs> needs) {
+        needing = needs;
+        return this;
+    }
+
     /** Runs at the begin of each unit; what it throws, the unit throws. */
     Work computing(LongConsumer hook) {
+        return within((unit, context) -> hook.accept(unit));
+    }
+
+    /** The same with the context of the unit. */
+    Work within(BiConsumer<Long, UnitContext> hook) {
         computing = hook;
+        return this;
+    }
+
+    /** The rule for a unit that threw, which also gets the number of its tries. */
+    Work mending(BiFunction<Long, Integer, Remedy> rule) {
+        remedy = rule;
         return this;
     }
 
@@ -191,7 +213,8 @@ final class Work extends Application<Long, Long, Long> {
     Work onWorker(double slowness) {
         return new Work(loop, cycles)
                 .taking(unit -> Math.round(nanos.applyAsLong(unit) * slowness))
-                .computing(computing)
+                .within(computing)
+                .mending(remedy)
                 .loading(loading)
                 .results(results)
                 .padded(padding)
@@ -309,6 +332,11 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     @Override
+    protected Needs needs(long index) {
+        return needing.apply(index);
+    }
+
+    @Override
     protected More<Long> more(long given) {
         called.accept("more " + given);
         long end = Math.min(ofSource, given + 1 + given % 3);
@@ -331,8 +359,13 @@ final class Work extends Application<Long, Long, Long> {
             throw new IllegalStateException("compute without a state (expected: loadState before)");
         }
         loop.spend(nanos.applyAsLong(unit));
-        computing.accept(unit);
+        computing.accept(unit, context());
         return result(setup, unit);
+    }
+
+    @Override
+    protected Remedy onFailure(Long unit, Exception thrown, int tries) {
+        return remedy.apply(unit, tries);
     }
 
     @Override
@@ -457,44 +490,25 @@ final class Work extends Application<Long, Long, Long> {
 
     @Override
     protected Codec<Long> setupCodec() {
-        return new Watched(this, "setup", setupPadding);
+        return new WatchedCodec(this, "setup", setupPadding);
     }
 
     @Override
     protected Codec<Long> unitCodec() {
-        return new Watched(this, "unit", inputPadding);
+        return new WatchedCodec(this, "unit", inputPadding);
     }
 
     @Override
     protected Codec<Long> resultCodec() {
-        return new Watched(this, "result", padding);
+        return new WatchedCodec(this, "result", padding);
     }
 
-    /** Says which step it takes, after what belongs to it is read or written. */
-    private record Watched(Work work, String what, int padding) implements Codec<Long> {
-        @Override
-        public void encode(Long value, Encoder out) {
-            out.writeLong(value);
-            for (int more = 0; more < padding; more += Long.BYTES) {
-                out.writeLong(more);
-            }
-            work.coding.accept("encode " + what + " " + value);
-        }
+    /** Says which step a codec takes. */
+    void codes(String step) {
+        coding.accept(step);
+    }
 
-        @Override
-        public Long decode(Decoder in) {
-            long value;
-            try {
-                value = in.readLong();
-                for (int more = 0; more < padding; more += Long.BYTES) {
-                    in.readLong();
-                }
-            } catch (CodecException garbage) {
-                work.garbled++;
-                throw garbage;
-            }
-            work.coding.accept("decode " + what + " " + value);
-            return value;
-        }
+    void noteGarbled() {
+        garbled++;
     }
 }

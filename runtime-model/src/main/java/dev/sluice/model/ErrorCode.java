@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Errors, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a
  * command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx
- * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6.
+ * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6, 7xx a finish time that cannot be kept → 7.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */
@@ -124,9 +124,22 @@ public enum ErrorCode {
     WORD_NOT_TEXT(
             280,
             "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
+    UNIT_GIVEN_UP(
+            281, "Read the exception: the application's onFailure gave the unit up, so that no other worker tried it."),
+    UNIT_CANCELLED(282, "Nothing has to be done: 'sluice cancel RUN --unit' gave the unit up."),
+    EXIT_RULE_WRONG(
+            283,
+            "Write --on-exit CODE=RULE,… such as 9=fail,75=retry,137=grow; grow needs --memory; docs/commands.md."),
+    RUN_CLOSED(
+            284,
+            "Start such runs with workers in processes of their own: --local 1 --network transport=UNIX, or in a pool."),
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
+    UNIT_NOT_OPEN(287, "Nothing has to be done if it has ended; 'sluice top' shows the units that compute for long."),
+    AWAITED_RUN_FAILED(
+            286, "Mend or resume the run that failed, then submit this one again; 'sluice runs' shows how each ended."),
+    UNTIL_WRONG(288, "Write --until as YYYY-MM-DDTHH:MM in local time, or with the zone: 2026-12-01T08:00+01:00."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),
@@ -203,6 +216,11 @@ public enum ErrorCode {
             412,
             "Ask for less with --cpus, --memory or --gpu, or leave the host out; --gpus of 'join' and gpus= in the"
                     + " hosts file say what Sluice cannot see."),
+    NEEDS_UNMET(
+            450,
+            "Start a worker with these resources, name them (--resource of run, join and the hosts file), or let units"
+                    + " need less; see docs/needs.md."),
+    TOO_MANY_KINDS(451, "Round what units need, for example to whole gigabytes, so that fewer kinds remain."),
     JOURNAL_FAILED(
             413, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
     POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),
@@ -267,6 +285,10 @@ public enum ErrorCode {
             474, "Look at the file, disk or connection that the message names, then run the command again."),
     FILE_NOT_WRITTEN(475, "Choose a directory that exists and that this user may write; the message says which it is."),
 
+    NOT_PINNED(
+            480,
+            "Install util-linux, which has taskset, and use at most one slot for each processor; or leave --pin out."),
+
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
 
@@ -278,7 +300,12 @@ public enum ErrorCode {
     EFFICIENCY_UNKNOWN(
             601,
             "The results are complete. Run longer, or on hosts whose links Sluice measures, or leave"
-                    + " --require-efficiency out.");
+                    + " --require-efficiency out."),
+
+    PROMISE_REFUSED(
+            700,
+            "Nothing was started. Give the run more time or more machines, or add --best-effort to start it all the"
+                    + " same.");
 
     private final int number;
     private final String remedy;

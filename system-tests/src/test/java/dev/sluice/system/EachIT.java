@@ -69,6 +69,7 @@ class EachIT {
     void shouldHaveNoInputsWhereStandardInputIsClosed() throws Exception {
         SluiceShell.Printed printed = run("sluice each echo in <&-; echo $?; sluice each echo ::: a <&-");
         assertThat(printed.out()).isEqualTo("0\na\n");
+        assertThat(run("sluice each echo < /").err()).contains("E204 standard input: a directory (expected: ");
     }
 
     @Test
@@ -212,6 +213,21 @@ class EachIT {
         SluiceShell.Printed again = run(line);
         assertThat(again.code()).as(again.err()).isZero();
         assertThat(lines("began").size()).isBetween(200, 202);
+    }
+
+    /** Each line is written when the command of the one before has ended, though another one runs all the time. */
+    @Test
+    void shouldStartTheCommandOfALineAsItComes() throws Exception {
+        String stream = "(echo long; for i in 1 2 3; do echo $i; until [ -e \"$EACH_TEST/ended-$i\" ]; do sleep 0.05;"
+                + " done; done; touch \"$EACH_TEST/go\")";
+        String line = "export EACH_TEST=" + directory + "; %s | sluice each -j 2 --joblog log %s"
+                + " '[ {} != long ] || until [ -e go ]; do sleep 0.05; done; touch ended-{}; echo {} >> began'";
+        SluiceShell.Printed printed = run(line.formatted(stream, ""));
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(lines("began")).containsExactly("1", "2", "3", "long");
+        String again = "(seq 3; until [ -e \"$EACH_TEST/ended-4\" ]; do echo 4; sleep 1; done | head -n 1)";
+        assertThat(run(line.formatted(again, "--resume")).code()).isZero();
+        assertThat(lines("began")).containsExactly("1", "2", "3", "long", "4");
     }
 
     @Test

@@ -122,6 +122,73 @@ class PythonIT {
     }
 
     @Test
+    void shouldFindUnitsWhileOthersRun() throws Exception {
+        Files.writeString(directory.resolve("search.py"), """
+            import sluice
+
+            class Search(sluice.Application):
+                open_cycles = True
+
+                def initialize(self):
+                    self.found = []
+
+                def units(self, cycle):
+                    return [""]
+
+                def more(self, given):
+                    return ["x%d" % given] if given < 3 else None
+
+                def compute(self, setup, unit):
+                    return unit
+
+                def accept(self, index, path):
+                    self.found.append(path)
+                    if len(path) < 5:
+                        self.add_units([path + "0", path + "1"])
+
+                def complete(self):
+                    print(len(self.found), len(set(self.found)))
+
+            if __name__ == "__main__":
+                sluice.run(Search)
+            """);
+        assertThat(type("python3 search.py")).isEqualTo("108 108\n");
+        for (String options : List.of("--local=0", "", "--local 2")) {
+            assertThat(type("sluice run search.py --quiet " + options)).contains("108 108\n");
+        }
+    }
+
+    /** The first call ends only after all others, of which one is submitted by a callback and one ends its process. */
+    @Test
+    void shouldComputeCallsBesideALongOne() throws Exception {
+        Files.writeString(directory.resolve("script.py"), """
+            import os
+            import threading
+            import time
+            import sluice
+
+            def wait_for(path):
+                while not os.path.exists(path):
+                    time.sleep(0.01)
+                return path
+
+            with sluice.Executor(slots=2) as executor:
+                long = executor.submit(wait_for, os.path.abspath("go-on"))
+                while not long.running():
+                    time.sleep(0.01)
+                called = threading.Event()
+                first = executor.submit(abs, -1)
+                first.add_done_callback(
+                    lambda future: executor.submit(abs, -2).add_done_callback(lambda other: called.set()))
+                assert called.wait(200)
+                print(type(executor.submit(os._exit, 3).exception()).__name__, long.done())
+                open("go-on", "w").close()
+                print(os.path.basename(long.result()))
+            """);
+        assertThat(type("python3 script.py")).contains("UnitError False\ngo-on\n");
+    }
+
+    @Test
     void shouldSendTheModulesBesideAScript() throws Exception {
         Files.writeString(directory.resolve("helpers.py"), "def twice(number):\n    return 2 * number\n");
         Files.writeString(directory.resolve("table.txt"), "7");

@@ -6,6 +6,7 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.record.PromiseNow;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
@@ -95,7 +96,8 @@ final class SampleViews {
                 8,
                 0,
                 1,
-                "Computing limits the run (90 % of the slots' time). More slots or hosts would help.");
+                "Computing limits the run (90 % of the slots' time). More slots or hosts would help.",
+                new PromiseNow("2026-11-30T17:00:00+01:00", 20, 15.5, 17, 0.98), List.of());
     }
 
     /** Two bottlenecks, of which the first is a link to a host with a hostile name, and a cycle. */

@@ -7,6 +7,8 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
+import dev.sluice.api.Remedy;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
@@ -222,7 +224,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
 
     @Override
     protected ForeignUnit unit(long index) throws Exception {
-        return new ForeignUnit(index, master().unit(index), trustsWorkers());
+        return new ForeignUnit(master().unit(index), trustsWorkers());
     }
 
     @Override
@@ -230,9 +232,14 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
         More<byte[]> more = master().more(given);
         List<ForeignUnit> units = new ArrayList<>(more.units().size());
         for (byte[] value : more.units()) {
-            units.add(new ForeignUnit(given + units.size(), value, trustsWorkers()));
+            units.add(new ForeignUnit(value, trustsWorkers()));
         }
         return new More<>(units, more.last());
+    }
+
+    @Override
+    protected Needs needs(long index) throws Exception {
+        return master().needs(index);
     }
 
     @Override
@@ -357,7 +364,19 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
 
     @Override
     protected ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws Exception {
-        return children().compute(setup, unit);
+        return children().compute(setup, unit, context());
+    }
+
+    /** The program has asked its own rule, and computed the unit again if that said so. */
+    @Override
+    protected Remedy onFailure(ForeignUnit unit, Exception thrown, int tries) {
+        return thrown instanceof ForeignException said && said.givesUp() ? Remedy.GIVE_UP : Remedy.ELSEWHERE;
+    }
+
+    @Override
+    public long peakBytes() {
+        WorkerChildren known = children;
+        return known == null ? 0 : known.peakBytes();
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
@@ -20,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +87,7 @@ class ForeignApplicationTest {
     void shouldComputeUnitsThatTheChildAddsAndThoseOfItsSource() throws Exception {
         serial(Map.of(), "units=2", "adders=2", "sourced=3");
         assertThat(text())
-                .isEqualToIgnoringNewLines("accepted 7: setup0/sourced 0,setup0/sourced 1,setup0/sourced 2,"
+                .isEqualToIgnoringNewLines("accepted 7: setup0/sourced 0 at 4,setup0/sourced 1 at 5,setup0/sourced 2 at 6,"
                         + "setup0/unit 0,setup0/unit 1,setup0/unit 2,setup0/unit 3");
     }
 
@@ -120,6 +122,26 @@ class ForeignApplicationTest {
         assertThat(failure.type()).isEqualTo("ValueError");
         assertThat(failure).hasMessage("bad input").hasToString("ValueError: bad input");
         assertThat(failure.trace()).contains("Traceback", "in compute", "ValueError: bad input");
+    }
+
+    @Test
+    void shouldGiveUpAUnitIfItsProgramDoes() {
+        assertThat(failure("raise no matter").givesUp()).isFalse();
+        assertThat(failure("raise give up").givesUp()).isTrue();
+        assertThatThrownBy(() -> compute("raise give up"))
+                .isInstanceOfSatisfying(
+                        ApplicationException.class,
+                        given -> assertThat(given.kind()).isEqualTo(ApplicationException.Kind.GIVEN_UP));
+    }
+
+    @Test
+    void shouldPassOnHowFarAUnitIsAndTheSeedOfTheRun() throws Exception {
+        List<UnitSite.Progress> told = new ArrayList<>();
+        UnitSite[] site = new UnitSite[1];
+        site[0] = new UnitSite(77, () -> told.add(site[0].progress()));
+        assertThat(computeAt(site[0], "progress epoch 4")).isEqualTo("setup/progress epoch 4");
+        assertThat(told).containsExactly(new UnitSite.Progress(0.4, "epoch 4"));
+        assertThat(computeAt(site[0], "seed")).isEqualTo("77");
     }
 
     @Test
@@ -181,7 +203,7 @@ class ForeignApplicationTest {
         hosted.initialize();
         Thread slot = new Thread(() -> {
             try {
-                hosted.compute(SETUP, new ForeignUnit(0, bytes("hang " + pid), true));
+                hosted.compute(SETUP, new ForeignUnit(bytes("hang " + pid), true));
             } catch (ApplicationException e) {
                 assertThat(e).hasMessageContaining("SIGKILL");
             }
@@ -222,7 +244,9 @@ class ForeignApplicationTest {
     @Test
     void shouldKeepLargeResultsOutOfMemory() throws Exception {
         int size = 3 * WorkerChildren.MOST_IN_MEMORY;
-        ForeignValue value = worker().compute(SETUP, new ForeignUnit(7, bytes("big " + size), true));
+        UnitSite site = new UnitSite(0);
+        site.begin(0, 7);
+        ForeignValue value = worker().compute(SETUP, new ForeignUnit(bytes("big " + size), true), site);
         assertThat(value.parts()).isEmpty();
         try (InputStream in = Objects.requireNonNull(value.blob()).open()) {
             byte[] expected = new byte[size];
@@ -378,7 +402,11 @@ class ForeignApplicationTest {
     }
 
     private String compute(String unit) throws Exception {
-        ForeignValue value = worker().compute(SETUP, new ForeignUnit(0, bytes(unit), true));
+        return computeAt(new UnitSite(0), unit);
+    }
+
+    private String computeAt(UnitSite site, String unit) throws Exception {
+        ForeignValue value = worker().compute(SETUP, new ForeignUnit(bytes(unit), true), site);
         return new String(value.parts().get(0), StandardCharsets.UTF_8);
     }
 

@@ -66,6 +66,12 @@ def compute(unit, index):
     if word == "garbage":
         sink.write(b"\xff" * 64)
         sink.flush()
+    if word == "progress":
+        answer(asked, 26, (30, number(400000, 4)), (21, rest.encode()))
+    if word == "seed":
+        return seed
+    if word == "sourced":
+        return setup + b"/" + unit + b" at %d" % index
     if word == "pid":
         return str(os.getpid()).encode()
     if word == "file":
@@ -117,7 +123,7 @@ def source_of_units():
 
 
 def serve(kind, fields):
-    global setup
+    global setup, seed
     by_tag = dict(fields)
     index = int.from_bytes(by_tag.get(11, by_tag.get(12, b"")), "little")
     values = [value for tag, value in fields if tag == 10]
@@ -128,6 +134,7 @@ def serve(kind, fields):
         return 23, [(24, pair.encode()) for pair in os.environ["TEST_FILES"].split(";")] + [(98, b"unknown")]
     if kind == 5:
         setup = by_tag[10]
+        seed = b"%d" % int.from_bytes(by_tag[29], "little")
         return 4, []
     if kind == 6:
         return 7, [(10, compute(by_tag[10], index))]
@@ -174,6 +181,7 @@ while True:
     if len(header) < 24:
         sys.exit(0)
     length, request, kind, count = struct.unpack("<QQII", header)
+    asked = request
     fields = []
     for _ in range(count):
         tag, _, size = struct.unpack("<IIQ", source.read(16))
@@ -183,6 +191,7 @@ while True:
         answer(request, answered, *parts)
     except Exception as failure:
         text = traceback.format_exc().encode()
-        answer(request, 19, (20, type(failure).__name__.encode()), (21, str(failure).encode()), (22, text))
+        given_up = [(31, b"\1")] if "give up" in str(failure) else []
+        answer(request, 19, (20, type(failure).__name__.encode()), (21, str(failure).encode()), (22, text), *given_up)
     if kind == 18:
         sys.exit(0)

@@ -29,6 +29,7 @@ import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
 import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
+import dev.sluice.benchmarks.runtime.OpenBenchmark;
 import dev.sluice.benchmarks.runtime.PeersBenchmark;
 import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
 import dev.sluice.benchmarks.runtime.PoolBenchmark;
@@ -105,6 +106,7 @@ public final class Bench implements Callable<Integer> {
             new TreeAutoBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),
+            new OpenBenchmark(),
             new JournalBenchmark());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")

@@ -12,6 +12,7 @@ public final class ForeignException extends Exception {
 
     private final String type;
     private final String trace;
+    private final boolean givesUp;
 
     /**
      * Makes a failure that prints as its type, a colon and its message.
@@ -21,9 +22,20 @@ public final class ForeignException extends Exception {
      * @param trace stack trace as text, as its language prints it; empty if there is none
      */
     public ForeignException(String type, String message, String trace) {
+        this(type, message, trace, false);
+    }
+
+    /** @param givesUp whether the program gives the unit up, so that no other worker is to try it */
+    public ForeignException(String type, String message, String trace, boolean givesUp) {
         super(message, null, false, false);
         this.type = type;
         this.trace = trace;
+        this.givesUp = givesUp;
+    }
+
+    /** Tells whether no other worker is to try the unit. */
+    public boolean givesUp() {
+        return givesUp;
     }
 
     /** The type of the failure in its language; empty if it has none. */

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             "0:all commands succeeded",
             "1..100:so many commands failed",
             "101:more than 100 commands failed",
+            "124:stopped for --until or the end of its Slurm job; running commands were finished",
             "130:stopped by Ctrl-C",
             "141:nobody read the output any more",
             "143:stopped by SIGTERM; running commands were finished",
@@ -113,6 +114,12 @@ public final class EachCommand implements Callable<Integer> {
         if (options.help.isAsked()) {
             options.help.print(spec);
             return 0;
+        }
+        if (options.predict && options.print.leavesOut()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "predict each: --resume, --resume-failed or --retry-failed (expected: none of them, as a forecast"
+                            + " counts all commands)");
         }
         options.concludeSlots(spec.commandLine().getErr());
         warnAboutVariable();
@@ -213,6 +220,10 @@ public final class EachCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE,
                     "standard input: empty in a submitted run (expected: inputs after ':::', or from a file: -a FILE)");
+        }
+        if (Files.isDirectory(Path.of(targetOfStandardInput()))) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, "standard input: a directory (expected: a file that can be read)");
         }
         if (isTerminal()) {
             PrintWriter err = spec.commandLine().getErr();

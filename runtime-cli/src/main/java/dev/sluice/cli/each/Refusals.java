@@ -39,7 +39,10 @@ final class Refusals {
     private static String words(IOException refused) {
         String message = String.valueOf(refused.getMessage());
         if (refused instanceof RefusedLogException && refused.getCause() != null) {
-            return message + ": " + FileTrouble.words(refused.getCause());
+            return message + ": "
+                    + (refused.getCause() instanceof FileSystemException
+                            ? FileTrouble.words(refused.getCause())
+                            : FileTrouble.said(refused.getCause()));
         }
         return refused instanceof FileSystemException || refused.getMessage() == null
                 ? FileTrouble.words(refused)

@@ -43,7 +43,8 @@ final class ModulesBeside {
 
     private static final String SEARCH_PATH = "sys.path";
 
-    private static final Pattern LITERAL = Pattern.compile("[\"']([\\w.][\\w./-]*)[\"']");
+    /** A text, or the end of one that begins with a value, as in {@code here + "/lib"} or <code>f"{here}/lib"</code>. */
+    private static final Pattern LITERAL = Pattern.compile("[\"'}]/?([\\w.][\\w./-]*)[\"']");
 
     private final Path directory;
     /** The places where the program looks: beside it, and in the directories there that it adds to its path. */

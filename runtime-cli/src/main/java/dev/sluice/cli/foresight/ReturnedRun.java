@@ -160,7 +160,8 @@ public final class ReturnedRun {
                 there.tree(),
                 there.gains(),
                 there.steadyUnitsPerSecond(),
-                there.blame());
+                there.blame(),
+                there.promise());
     }
 
     private double bias() {

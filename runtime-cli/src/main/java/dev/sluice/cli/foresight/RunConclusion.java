@@ -182,6 +182,7 @@ public final class RunConclusion {
                 forecast.tree(progress),
                 found.gains(progress),
                 Double.isNaN(steady) ? null : steady,
+                null,
                 null);
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.master.report.Due;
 import dev.sluice.master.report.TreeForetold;
 import org.jspecify.annotations.Nullable;
 
@@ -11,18 +12,25 @@ import org.jspecify.annotations.Nullable;
  * @param foretold what the planner of another host foretold; null: nothing
  * @param tree what is expected of sub-masters; null: nothing
  * @param required the efficiency that the run must reach; null: any
+ * @param due the time by which it is to be complete; null: any
  */
 public record RunExpectation(
         @Nullable Double possible,
         @Nullable MakespanForecast foretold,
         @Nullable TreeForetold tree,
-        @Nullable RequiredEfficiency required) {
+        @Nullable RequiredEfficiency required,
+        @Nullable Due due) {
     /** Nothing is expected. */
-    public static final RunExpectation NONE = new RunExpectation(null, null, null, null);
+    public static final RunExpectation NONE = new RunExpectation(null, null, null, null, null);
 
     /** The same with what a plan here allows. */
     public RunExpectation planned(double rate, @Nullable TreeForetold ofPlan) {
-        return new RunExpectation(rate, foretold, tree == null ? ofPlan : tree, required);
+        return new RunExpectation(rate, foretold, tree == null ? ofPlan : tree, required, due);
+    }
+
+    /** The same that is to be complete by this time. */
+    public RunExpectation by(@Nullable Due other) {
+        return new RunExpectation(possible, foretold, tree, required, other);
     }
 
     /** Tells whether a plan put the run where it is. */

@@ -92,25 +92,46 @@ public final class RunOutlook {
             return null;
         }
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
-            MakespanForecast here = foresight(known, keptAreTaken, starts.here(kind.word(), command()), kind.word())
-                    .here(
-                            terms.workers().local(),
-                            terms.workers().localSlots(),
-                            Runtime.getRuntime().availableProcessors(),
-                            kind);
-            return new Foreseen(here, ForeseenMachines.before(terms.workers(), 1, application, null));
+            return new Foreseen(
+                    here(known, keptAreTaken, 1), ForeseenMachines.before(terms.workers(), 1, application, null));
         }
         double unitSeconds = known.unitCosts().unitSeconds();
         World machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
         if (machines == null) {
             return null;
         }
-        List<String> workers = machines.computing().stream().map(Host::name).toList();
-        StartKnowledge started = starts.of(machines.view(), ThisHost.name(), workers);
+        StartKnowledge started = started(machines);
         World starting = started.on(machines);
         MakespanForecast there = foresight(known, keptAreTaken, started, StartKnowledge.SSH)
                 .of(starting, kind, SimulatedForesight.USUAL_NANOS);
         return new Foreseen(there, starting);
+    }
+
+    private StartKnowledge started(World machines) {
+        List<String> workers = machines.computing().stream().map(Host::name).toList();
+        return starts.of(machines.view(), ThisHost.name(), workers);
+    }
+
+    /** The forecast of the same run with these of its machines. */
+    MakespanForecast among(World some, Prediction known) {
+        StartKnowledge started = started(some);
+        return foresight(known, false, started, StartKnowledge.SSH)
+                .of(started.on(some), terms.kind(), SimulatedForesight.USUAL_NANOS);
+    }
+
+    /** The forecast of the run on this machine, if it had so many times its slots and processors. */
+    MakespanForecast here(Prediction known, int times) {
+        return here(known, false, times);
+    }
+
+    private MakespanForecast here(Prediction known, boolean keptAreTaken, int times) {
+        String kind = terms.kind().word();
+        return foresight(known, keptAreTaken, starts.here(kind, command()), kind)
+                .here(
+                        terms.workers().local(),
+                        times * terms.workers().localSlots(),
+                        times * Runtime.getRuntime().availableProcessors(),
+                        terms.kind());
     }
 
     /** @param launching the way of launching, whose earlier runs tell the time at the end */

@@ -2,6 +2,7 @@ package dev.sluice.cli.hosts;
 
 import dev.sluice.cli.option.Table;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.PromiseRow;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.history.RunRow;
 import dev.sluice.insight.predict.EarlierOutcomes;
@@ -53,6 +54,12 @@ final class HistoryCommand implements Callable<Integer> {
                     + "it was off, instead of the runs")
     private boolean forecasts;
 
+    @Option(
+            names = "--promises",
+            description = "show how many of the finish times that were asked for were kept, and the latest of them, "
+                    + "instead of the runs")
+    private boolean promises;
+
     @Option(names = "--json", description = "print one JSON object (docs/history.schema.json)")
     private boolean json;
 
@@ -72,6 +79,9 @@ final class HistoryCommand implements Callable<Integer> {
         if (forecasts) {
             return scores(history, ForecastScore.of(EarlierOutcomes.of(history), only == null ? "" : only));
         }
+        if (promises) {
+            return promises(history, only);
+        }
         List<RunRow> latest = history.runs(only == null ? limit : MOST).stream()
                 .filter(run -> only == null || run.application().isCalled(only))
                 .limit(limit)
@@ -83,6 +93,22 @@ final class HistoryCommand implements Callable<Integer> {
             out.println(json(history, runs, null));
         } else {
             print(out, history, runs);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private int promises(History history, @Nullable String only) {
+        List<PromiseRow> rows = history.promises().stream()
+                .filter(row -> only == null || row.application().isCalled(only))
+                .toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            List<PromiseRow> latest = rows.subList(0, Math.min(limit, rows.size()));
+            out.println(Json.of(new Document("sluice-history-1", history.database(), List.of(), null, latest)));
+        } else {
+            out.print(PromiseTable.text(rows, limit));
+            out.println("database: " + history.database());
         }
         out.flush();
         return 0;
@@ -136,9 +162,10 @@ final class HistoryCommand implements Callable<Integer> {
             String schema,
             Path database,
             List<RunRow> runs,
-            @IfKnown @Nullable List<ForecastScore> forecasts) {}
+            @IfKnown @Nullable List<ForecastScore> forecasts,
+            @IfKnown @Nullable List<PromiseRow> promises) {}
 
     private static String json(History history, List<RunRow> runs, @Nullable List<ForecastScore> forecasts) {
-        return Json.of(new Document("sluice-history-1", history.database(), runs, forecasts));
+        return Json.of(new Document("sluice-history-1", history.database(), runs, forecasts, null));
     }
 }

@@ -7,9 +7,7 @@ import dev.sluice.model.pool.Deadline;
 import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
@@ -90,17 +88,9 @@ public final class PoolOptions {
         if (deadline == null) {
             return Deadline.NONE;
         }
-        if (!deadline.contains("T")) {
+        if (!deadline.contains("T") && !deadline.contains(":")) {
             return Math.max(1, (long) Quantity.DURATION.of(name, deadline));
         }
-        try {
-            return Duration.between(LocalDateTime.now(ZoneId.systemDefault()), LocalDateTime.parse(deadline))
-                    .toNanos();
-        } catch (DateTimeParseException wrong) {
-            throw new SluiceException(
-                    ErrorCode.USAGE,
-                    name + ": '" + deadline + "' (expected: a duration such as 2h, or a local time such as"
-                            + " 2026-01-31T08:00)");
-        }
+        return Duration.between(Instant.now(), PointInTime.of(name, deadline)).toNanos();
     }
 }

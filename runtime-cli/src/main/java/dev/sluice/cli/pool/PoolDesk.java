@@ -3,6 +3,7 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.fleet.FleetLoop;
 import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.cli.runs.KnownRun;
+import dev.sluice.cli.runs.RunPlaces;
 import dev.sluice.insight.weather.StandingWeather;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
@@ -18,6 +19,7 @@ import dev.sluice.net.session.Session;
 import dev.sluice.pool.Desk;
 import dev.sluice.pool.PoolLoop;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -263,8 +265,8 @@ final class PoolDesk implements Desk, AutoCloseable {
 
     private void submit(PoolRequest request, Consumer<PoolAnswer> answer) throws IOException {
         boolean named = !request.words().isEmpty() && request.words().get(0).startsWith(PoolRequest.ID);
-        List<String> words = named ? request.words().subList(1, request.words().size()) : request.words();
         Path from = Path.of(request.directory());
+        List<String> words = named ? request.words().subList(1, request.words().size()) : request.words();
         if (words.isEmpty() || !List.of("run", "each").contains(words.get(0))) {
             throw new SluiceException(ErrorCode.USAGE, "submit: " + words + " (expected: run or each)");
         }
@@ -273,12 +275,12 @@ final class PoolDesk implements Desk, AutoCloseable {
                     ErrorCode.FILE_NOT_FOUND, "submit: " + from + ": no directory (expected: one of this machine)");
         }
         RunId name = named ? id(request.words().get(0)) : newId(words);
-        SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, words, false);
+        SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, awaiting(words, from), false);
         Optional<SubmittedRun> earlier = store.runs().stream()
                 .filter(each -> each.directory().equals(run.directory()))
                 .findFirst();
         if (earlier.isPresent() || Files.exists(run.directory())) {
-            if (!earlier.map(SubmittedRun::words).orElse(words).equals(words)) {
+            if (!earlier.map(SubmittedRun::words).orElse(run.words()).equals(run.words())) {
                 throw new SluiceException(
                         ErrorCode.USAGE,
                         "submit: --id " + name + " is another run (expected: the words with which it was submitted)");
@@ -290,7 +292,32 @@ final class PoolDesk implements Desk, AutoCloseable {
         new StartNote(run.directory()).write(environment(request.environment()));
         store.add(run); // before the start, so that a pool that is killed now starts the run later
         Process master = processes.start(run);
-        begun(run, master, untilNanos(), answer);
+        boolean waits = master == null;
+        begun(run, master, waits ? System.nanoTime() : untilNanos(), answer);
+    }
+
+    /** The words with the directory of each run that has to succeed first, in place of its name. */
+    private List<String> awaiting(List<String> words, Path from) {
+        List<String> known = new ArrayList<>(words);
+        for (int at = 1; at < known.size() && known.get(at).startsWith(PoolRequest.AFTER); at++) {
+            String name = known.get(at).substring(PoolRequest.AFTER.length());
+            known.set(at, PoolRequest.AFTER + awaited(name, from));
+        }
+        return known;
+    }
+
+    private Path awaited(String name, Path from) {
+        List<SubmittedRun> begun =
+                store.runs().stream().filter(run -> run.id().startsWith(name)).toList();
+        Optional<SubmittedRun> same =
+                begun.stream().filter(run -> run.id().equals(name)).findFirst();
+        if (same.isPresent() || begun.size() == 1) {
+            return same.orElseGet(() -> begun.get(0)).directory();
+        }
+        Path directory = from.resolve(name);
+        return Files.isRegularFile(directory.resolve("run.json"))
+                ? directory.toAbsolutePath().normalize()
+                : RunPlaces.directory(name, new PrintWriter(System.err, true));
     }
 
     private static long untilNanos() {

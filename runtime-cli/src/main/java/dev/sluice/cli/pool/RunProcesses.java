@@ -2,6 +2,7 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.cli.process.SavedCommand;
+import dev.sluice.cli.runs.AwaitedRuns;
 import dev.sluice.cli.runs.KnownRun;
 import dev.sluice.cli.runs.SubmittedFiles;
 import dev.sluice.master.journal.RealJournalFiles;
@@ -17,11 +18,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The masters of the submitted runs, each a process of its own: starts them, watches them, and resumes a run whose
@@ -37,11 +41,17 @@ final class RunProcesses {
     /** How long a run is left alone while a process that is not known has the lock of its journal [ms]. */
     private static final long LOCKED_MILLIS = 200;
 
+    /** Between two looks at runs that others wait for [ms]. */
+    private static final long AWAITED_MILLIS = 500;
+
     private final Path pool;
     private final Consumer<String> say;
     private final Consumer<SubmittedRun> over;
     private final Map<Path, Deque<Long>> deaths = new HashMap<>();
     private final Map<Path, ProcessHandle> processes = new HashMap<>();
+    /** Directories of runs that wait for the ends of others. */
+    private final Set<Path> waiting = new HashSet<>();
+
     private final Later later;
 
     /** Runs tasks on the desk's thread. */
@@ -62,8 +72,24 @@ final class RunProcesses {
         this.over = over;
     }
 
-    /** Starts the master of a new run, in the environment that its {@link StartNote} has. */
+    /**
+     * Starts the master of a new run, in the environment that its {@link StartNote} has. A run that follows others
+     * waits for their ends; null then. Its master judges how they ended.
+     */
+    @Nullable
     Process start(SubmittedRun run) throws IOException {
+        List<String> open = run.awaited().stream()
+                .filter(each -> !AwaitedRuns.hasEnded(each))
+                .map(each -> String.valueOf(each.getFileName()))
+                .toList();
+        if (!open.isEmpty()) {
+            if (waiting.add(run.directory())) {
+                say.accept(run.id() + ": waits for the end of " + String.join(", ", open));
+            }
+            later.run(AWAITED_MILLIS, () -> startIfWaiting(run));
+            return null;
+        }
+        waiting.remove(run.directory());
         List<String> words = new ArrayList<>(run.words());
         // Before the application's own words: options of the run stand anywhere before '--'.
         words.addAll(
@@ -75,6 +101,12 @@ final class RunProcesses {
                         "--run-id",
                         run.id()));
         return launch(run, words);
+    }
+
+    private void startIfWaiting(SubmittedRun run) {
+        if (waiting.contains(run.directory())) {
+            attempt(run, this::start);
+        }
     }
 
     private void resume(SubmittedRun run) throws IOException {
@@ -201,8 +233,12 @@ final class RunProcesses {
     }
 
     private void attempt(SubmittedRun run, String why, Start start) {
+        say.accept(run.id() + ": " + why);
+        attempt(run, start);
+    }
+
+    private void attempt(SubmittedRun run, Start start) {
         try {
-            say.accept(run.id() + ": " + why);
             start.start(run);
         } catch (IOException | SluiceException failure) {
             say.accept(run.id() + ": cannot be started again: " + failure);
@@ -213,12 +249,12 @@ final class RunProcesses {
     /** Asks the master to stop: it delivers what is computed. Returns false if there is none. */
     boolean cancel(SubmittedRun run) {
         ProcessHandle process = processes.get(run.directory());
-        return process != null && process.destroy();
+        return waiting.remove(run.directory()) || process != null && process.destroy();
     }
 
-    /** Runs whose masters are alive. */
+    /** Runs whose masters are alive, or which wait for others. */
     int living() {
-        return processes.size();
+        return processes.size() + waiting.size();
     }
 
     /** Tells whether the run has begun, so that its directory says what it is. */

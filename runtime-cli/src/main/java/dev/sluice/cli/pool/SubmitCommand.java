@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "submit",
         mixinStandardHelpOptions = true,
         customSynopsis =
-                "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--id ID] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
+                "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--id ID] [--after RUN,...] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
         description = "Prints the id of the run. The run goes on when you log out, and when its"
                 + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …'"
                 + " takes those of 'sluice each'. The run's standard input is empty.",
@@ -46,6 +46,13 @@ final class SubmitCommand implements Callable<Integer> {
                     + " the run")
     private @Nullable String id;
 
+    @Option(
+            names = "--after",
+            split = ",",
+            paramLabel = "RUN",
+            description = "begin when these runs have succeeded; if one has not, this run fails too (E286)")
+    private List<String> after = List.of();
+
     @Option(names = "--json", description = "print one JSON object: the run's id and its directory")
     private boolean json;
 
@@ -64,6 +71,7 @@ final class SubmitCommand implements Callable<Integer> {
         if (!List.of("run", "each").contains(all.get(0))) {
             all.add(0, "run");
         }
+        after.forEach(each -> all.add(1, PoolRequest.AFTER + each));
         List<String> environment = environment(System.getenv());
         String run = id != null ? id : PoolDesk.newId(all).text();
         all.add(0, PoolRequest.ID + run);

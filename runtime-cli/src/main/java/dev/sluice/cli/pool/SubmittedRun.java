@@ -1,5 +1,6 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.net.message.PoolRequest;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,6 +15,15 @@ import java.util.List;
 record SubmittedRun(Path directory, Path from, List<String> words, boolean over) {
     SubmittedRun {
         words = List.copyOf(words);
+    }
+
+    /** Directories of the runs that have to succeed first. */
+    List<Path> awaited() {
+        return words.stream()
+                .skip(1)
+                .takeWhile(word -> word.startsWith(PoolRequest.AFTER))
+                .map(word -> Path.of(word.substring(PoolRequest.AFTER.length())))
+                .toList();
     }
 
     /** The id of the run, and the name of its directory. */

@@ -16,6 +16,7 @@ import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.share.SharedLinks;
+import dev.sluice.net.message.UnitTerms;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -57,13 +58,14 @@ record BegunRun(
         Scheduling scheduling = run.request.scheduling();
         RunRequest.Limits limits = run.request.limits();
         Long diskBytes = limits.resultDiskBytes();
+        UnitTerms units = limits.units(run.id);
         RunSettings settings = new RunSettings(
                 run.id,
                 jars,
                 scheduling.handout(),
                 scheduling.delivery(),
                 limits.failures(),
-                run.application.keepsState() ? limits.units().keepingState() : limits.units(),
+                run.application.keepsState() ? units.keepingState() : units,
                 new RunSettings.Budget(
                         limits.resultMemoryBytes(),
                         diskBytes == null ? run.directory.freeBytes() / 2 : diskBytes,
@@ -73,6 +75,7 @@ record BegunRun(
                 limits.probeBytes(),
                 durable.takeover(),
                 new RunSettings.Changes(scheduling.active(), true, tuning(run)),
+                scheduling.resources(),
                 sites(run.request));
         return new BegunRun(
                 typed.changed(durable.changes()), settings, results, RunReport.Manner.of(settings, results), journal);

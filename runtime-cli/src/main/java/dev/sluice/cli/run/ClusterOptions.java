@@ -23,6 +23,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.failure.FailureTerms;
+import dev.sluice.net.rules.ResourceOption;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
 import java.nio.file.Path;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Option;
 public final class ClusterOptions {
     private static final int MOST_ACTIVE = 1 << 20;
     private static final long PROBE_BYTES = 4 << 20;
+
+    /** Every reader of JSON keeps numbers up to this one. */
+    private static final long MOST_SEED = (1L << 53) - 1;
 
     @Mixin
     public final WorkerOptions workers = new WorkerOptions();
@@ -89,6 +93,13 @@ public final class ClusterOptions {
     private final SchedulingOptions scheduling = new SchedulingOptions();
 
     @Option(
+            names = "--resource",
+            paramLabel = "NAME=N",
+            description = "amount of a resource that all units of the run divide, such as licence=4; may be repeated"
+                    + " (docs/needs.md)")
+    private List<String> resources = List.of();
+
+    @Option(
             names = "--network",
             split = ",",
             hideParamSyntax = true,
@@ -107,6 +118,14 @@ public final class ClusterOptions {
     private List<String> space = List.of();
 
     @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description =
+                    "seed of the random numbers that units ask for: the same numbers on any worker (default: made "
+                            + "from the run's id; run.json has it)")
+    private @Nullable Long seed;
+
+    @Option(
             names = "--require-efficiency",
             paramLabel = "SHARE",
             description = "exit 6 if a complete run reached less than SHARE, such as 90%%, of the possible rate, or if "
@@ -122,6 +141,9 @@ public final class ClusterOptions {
             description = "units in units.csv and trace.json of the run directory: ${COMPLETION-CANDIDATES} (default: "
                     + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
     private TraceUnits traceUnits = TraceUnits.SAMPLE;
+
+    @Mixin
+    private final HookOptions hooks = new HookOptions();
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     private boolean noHistory;
@@ -144,6 +166,12 @@ public final class ClusterOptions {
             description = "file with what a worker needs to join; its directory must be accessible to you alone "
                     + "(default: run/worker.run in the run directory)")
     private @Nullable Path runFile;
+
+    @Option(
+            names = "--pin",
+            description = "give each process that computes units, such as a command of each, processors of its own, "
+                    + "with taskset")
+    private boolean pin;
 
     /**
      * Terms that a command decides by itself, where its options differ from those of other commands.
@@ -279,7 +307,7 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = scheduling.ofOne(policy.policy());
+        Scheduling all = scheduling.ofOne(policy.policy()).with(ResourceOption.parse(resources));
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,
@@ -303,9 +331,19 @@ public final class ClusterOptions {
                 memory == null ? Runtime.getRuntime().maxMemory() / 4 : Math.max(ResultWindow.LEAST_BYTES, memory),
                 bounds.bytes("result-disk"),
                 probes == null ? PROBE_BYTES : probes,
-                terms.units(),
+                pin ? terms.units().onOwnProcessors() : terms.units(),
                 terms.failures(),
-                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")));
+                FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")),
+                seed());
+    }
+
+    /** The seed that was told; null for none. */
+    @Nullable
+    Long seed() {
+        if (seed != null && (seed < 0 || seed > MOST_SEED)) {
+            throw new SluiceException(ErrorCode.USAGE, "--seed: " + seed + " (expected: 0 to " + MOST_SEED + ")");
+        }
+        return seed;
     }
 
     /** Concludes output and records. */
@@ -323,8 +361,10 @@ public final class ClusterOptions {
                                 : TreeForetold.parse("--tree-foretold", treeForetold),
                         requireEfficiency == null
                                 ? null
-                                : RequiredEfficiency.parse("--require-efficiency", requireEfficiency)),
+                                : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
+                        null),
                 page.terms(terms.webByDefault()),
-                terms.forwarded());
+                terms.forwarded(),
+                hooks.hooks());
     }
 }

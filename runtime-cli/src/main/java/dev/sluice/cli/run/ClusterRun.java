@@ -6,21 +6,27 @@ import dev.sluice.cli.foresight.RunConclusion;
 import dev.sluice.cli.foresight.RunForesight;
 import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.runs.AwaitedRuns;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +61,17 @@ public final class ClusterRun {
      *     running units are finished first
      * @param conclude says how a run ends whose application knows more of it than its units; called on the thread that
      *     ends the run, perhaps more than once
+     * @param within time after which no unit may run any more, as far as that is foretold; null: any time
+     * @param live takes what units print while they are computed, on the master loop; null: nobody does
      */
-    public record Wishes(int sampled, @Nullable Runnable stopping, UnaryOperator<RunEnd> conclude) {
+    public record Wishes(
+            int sampled,
+            @Nullable Runnable stopping,
+            UnaryOperator<RunEnd> conclude,
+            @Nullable Duration within,
+            @Nullable Consumer<UnitOutput> live) {
         /** A run that is as its units are. */
-        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity());
+        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity(), null, null);
     }
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output, Wishes wishes) {
@@ -131,7 +144,45 @@ public final class ClusterRun {
                 : DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
     }
 
+    /** The facts of the run after this end, for commands of the user. */
+    public EndHooks.Facts facts(RunEnd end) {
+        ListeningRun run = listening.getNow(null);
+        long lost = end.failedCommands();
+        if (run == null) {
+            return new EndHooks.Facts(id.text(), typed.application(), place(), 0, 0, lost);
+        }
+        RunProgress progress = run.loop().core().progress();
+        RunProgress.Snapshot last = progress.snapshot();
+        long given = progress.quarantinedUnits();
+        return new EndHooks.Facts(
+                id.text(),
+                typed.application(),
+                place(),
+                last.nanos() / 1e9,
+                last.finishedInAll() - given,
+                lost >= 0 ? lost : given);
+    }
+
+    private String place() {
+        return directory.path().toAbsolutePath().normalize().toString();
+    }
+
+    /**
+     * Waits for the runs that have to succeed first; where one did not, this one has failed and its directory says so.
+     */
+    private void awaitOthers() throws IOException, InterruptedException {
+        try {
+            AwaitedRuns.demand(request.reporting().hooks().after());
+        } catch (SluiceException refused) {
+            directory.create();
+            RunDirectoryFiles.list(directory, output::say);
+            RunDirectoryFiles.write(directory, id, typed, refused, wishes.conclude());
+            throw refused;
+        }
+    }
+
     public RunEnd run() throws IOException, InterruptedException {
+        awaitOthers();
         LivePage.check(request.reporting().page());
         try (DurableRun durable = new DurableRun(request, directory, id, output);
                 RunAccess access = embedded != null

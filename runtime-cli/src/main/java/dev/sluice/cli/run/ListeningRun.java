@@ -7,6 +7,7 @@ import dev.sluice.cli.foresight.RunForesight;
 import dev.sluice.cli.foresight.RunGain;
 import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.cli.process.LastResort;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.cli.trace.RunTraces;
@@ -21,7 +22,9 @@ import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.application.ApplicationInputs;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.UnitSample;
+import dev.sluice.master.report.Due;
 import dev.sluice.master.report.HostCosts;
+import dev.sluice.master.report.PromiseWatch;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -29,11 +32,15 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.guard.LoopGuard;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -41,6 +48,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run with a master that workers join, until it has ended. The run's thread makes and uses it; callbacks come on the
@@ -60,6 +69,8 @@ final class ListeningRun {
     private final MasterLoop loop;
     private final ApplicationThread calls;
     private final RunPages pages;
+    /** Null if no finish time was asked for. */
+    private final @Nullable PromiseWatch promise;
     private final RunEnding ending;
     /** True once a report is in the directory. */
     private final AtomicBoolean reported;
@@ -87,6 +98,10 @@ final class ListeningRun {
                     return made.get(0);
                 });
         this.calls = made.get(0);
+        Consumer<UnitOutput> live = run.wishes.live();
+        if (live != null) {
+            access.loop().execute(() -> loop.followers().follow(live));
+        }
         loop.journal(begun.journal());
         this.pages = new RunPages(
                 loop.core(),
@@ -98,6 +113,23 @@ final class ListeningRun {
                         run.output::say));
         loop.core().recording().logs(run.launchers::lastLines, ForkJoinPool.commonPool(), LATER);
         pages.planned(run.request.planned());
+        this.promise = promise();
+        if (promise != null) {
+            loop.core().loop().execute(() -> pages.watch(promise));
+        }
+    }
+
+    private @Nullable PromiseWatch promise() {
+        Due due = run.request.reporting().expected().due();
+        return due == null
+                ? null
+                : new PromiseWatch(due, CommandClock.seconds(), Instant.now(), run.output::say, this::unpark);
+    }
+
+    /** Lets the workers work that are spared. On the master loop. */
+    private List<String> unpark() {
+        List<String> changed = loop.course().actuator().unparkSpares("to keep the finish time").changed();
+        return changed.isEmpty() ? List.of() : List.of(String.join(", ", changed) + " work again");
     }
 
     private ApplicationThread applicationThread(RunCore core, RunCourse course) {
@@ -144,8 +176,16 @@ final class ListeningRun {
         try (Signals signals = Signals.handle(this::signalled);
                 LoopGuard guard = LoopGuard.watch(access.loop(), lastResort(), LoopGuard.PATIENCE_NANOS);
                 LivePage page = pages.start(run.request.reporting().page(), run.directory, run.output::say);
-                Display display = Display.start(run.output, loop.core().progress(), foretold)) {
+                Display display = Display.start(
+                        run.output,
+                        loop.core().progress(),
+                        foretold,
+                        () -> promise == null ? null : promise.last())) {
             loop.start(run.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            Duration within = run.wishes.within();
+            if (within != null) {
+                loop.endWithin(within.toNanos());
+            }
             RunNeeds needs = new RunNeeds(
                     loop, () -> RunGain.measure(loop.core(), begun.manner().results(), calls, List.of(), false));
             run.launchers.asks(needs);
@@ -214,6 +254,7 @@ final class ListeningRun {
                 end.made().get(),
                 loop.core().progress(),
                 forecast,
+                promise,
                 pages,
                 begun.settings().jars(),
                 run.request.planned()));

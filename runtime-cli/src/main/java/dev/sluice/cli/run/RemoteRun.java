@@ -11,6 +11,7 @@ import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.ssh.SshMaster;
+import dev.sluice.master.report.Due;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
@@ -39,6 +40,8 @@ final class RemoteRun {
     /** Options that only this side needs, or that the master gets in another way. */
     private static final Set<String> HERE = Stream.concat(
                     Stream.of(
+                            "--best-effort",
+                            "--by",
                             "--class-path",
                             "--dry-run",
                             "--help",
@@ -48,6 +51,8 @@ final class RemoteRun {
                             "--listen",
                             "--local",
                             "--master",
+                            "--on-end",
+                            "--on-fail",
                             "--plan",
                             "--planned-weights",
                             "--prediction",
@@ -55,6 +60,7 @@ final class RemoteRun {
                             "--slots",
                             "--ssh",
                             "--tree",
+                            "--within",
                             "--worker-jar",
                             "--worker-java-options"),
                     RunRequest.Planning.OPTIONS.stream())
@@ -141,6 +147,10 @@ final class RemoteRun {
         Double possible = request.reporting().expected().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.toString()));
+        }
+        Due due = request.reporting().expected().due();
+        if (due != null) {
+            words.addAll(List.of("--by", due.text(), "--best-effort")); // the answer was given here
         }
         PlannedWeights weights = request.scheduling().planned();
         if (!weights.isNone()) {
@@ -234,6 +244,12 @@ final class RemoteRun {
                     host.name(), first, returnedBytes, phases, request.workers().hosts());
             RunDirectoryFiles.attempt("row in the history", output::say, () -> returned.record(came, started));
         }
+    }
+
+    /** Its directory here; empty as long as it has none. */
+    String place() {
+        Path came = directory;
+        return came == null ? "" : came.toAbsolutePath().normalize().toString();
     }
 
     private synchronized List<Launcher> started() {

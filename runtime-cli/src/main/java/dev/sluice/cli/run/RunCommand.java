@@ -3,11 +3,14 @@ package dev.sluice.cli.run;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.app.foreign.ForeignApplication;
+import dev.sluice.cli.foresight.PromiseAnswer;
 import dev.sluice.cli.foresight.ReturnedRun;
+import dev.sluice.cli.foresight.RunExpectation;
 import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.cli.process.CommandClock;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -15,17 +18,20 @@ import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
+import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,6 +52,7 @@ import picocli.CommandLine.Spec;
             "4:out of resources: no workers left, no usable host, no memory or no disk",
             "5:internal error in Sluice",
             "6:the run is complete, but its efficiency is below --require-efficiency, or unknown",
+            "7:nothing was started, because the finish time of --by or --within cannot be kept",
             "130:stopped by Ctrl-C; computed results were delivered",
             "143:stopped by SIGTERM; computed results were delivered"
         })
@@ -99,12 +106,17 @@ final class RunCommand implements Callable<Integer> {
         }
         HostSpec host = request.host();
         if (host != null) {
-            return runOn(host, request, application, output, original);
+            return runOn(host, promised(request, output), application, output, original);
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
+            Long seed = options.cluster.seed();
             return single.run(
-                    application, options.json, standard, spec.commandLine().getErr());
+                    application,
+                    seed == null ? 0 : seed,
+                    options.json,
+                    standard,
+                    spec.commandLine().getErr());
         }
         Path typed = options.application.typed;
         RunTerms terms = RunTerms.of(
@@ -113,15 +125,24 @@ final class RunCommand implements Callable<Integer> {
                         : application.className(),
                 options.application.arguments,
                 started);
+        EndHooks hooks = request.reporting().hooks();
         if (options.isSerial()) {
-            return output.end(serial(request, application, terms, output));
+            return output.end(hooks.around(
+                    () -> serial(request, application, terms, output),
+                    end -> new EndHooks.Facts("", terms.application(), "", elapsed(started), -1, -1),
+                    output::say));
         }
-        ClusterRun run = new ClusterRun(request, application, terms, output, ClusterRun.Wishes.NONE);
+        ClusterRun run =
+                new ClusterRun(promised(request, output), application, terms, output, ClusterRun.Wishes.NONE);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        return output.end(run.run());
+        return output.end(hooks.around(run::run, run::facts, output::say));
+    }
+
+    private static double elapsed(Instant started) {
+        return Duration.between(started, Instant.now()).toMillis() / 1e3;
     }
 
     private String described(Hosted<?, ?, ?> application) {
@@ -140,20 +161,30 @@ final class RunCommand implements Callable<Integer> {
         ApplicationKey key = RunRecord.key(asked.jar(), application.className(), info);
         History history = RunRecord.history(output::say);
         boolean known = request.reporting().history();
+        RunId id = RunDirectory.newId(asked.jar());
         SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
-                        .addSerial(
-                                RunDirectory.newId(asked.jar()).text(),
-                                terms,
-                                end,
-                                new RunRecord.SerialTimes(units, seconds, foretold));
+                        .addSerial(id.text(), terms, end, new RunRecord.SerialTimes(units, seconds, foretold));
             }
         };
         Origin origin = Origin.of(application, info);
         EarlierOutcomes earlier = known ? EarlierOutcomes.of(history) : EarlierOutcomes.NONE;
         SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, key, earlier, output::say);
-        return new SerialCommand(application, terms, output, forecast, diary).run();
+        return new SerialCommand(application, terms, request.limits().seed(id), output, forecast, diary).run();
+    }
+
+    /** The run with what is expected of its finish time, if one was asked for. */
+    private RunRequest promised(RunRequest request, Output output) throws IOException, InterruptedException {
+        RunExpectation expected = request.reporting().expected();
+        if (expected.due() == null || options.dryRun) {
+            return request;
+        }
+        RunRequest.Application asked = request.application();
+        RunCosts.Asked run = new RunCosts.Asked(
+                asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
+        return request.expecting(
+                expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {
@@ -183,7 +214,22 @@ final class RunCommand implements Callable<Integer> {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        return run.run();
+        Instant began = Instant.now();
+        RunEnd end = request.reporting()
+                .hooks()
+                .around(
+                        () -> ended(run.run()),
+                        how -> new EndHooks.Facts("", application.className(), run.place(), elapsed(began), -1, -1),
+                        output::say);
+        return end.exitCode();
+    }
+
+    /** The end of a run of which this process knows the exit code alone. */
+    private static RunEnd ended(int exitCode) {
+        RunEnd.Outcome outcome = exitCode == 0
+                ? RunEnd.Outcome.COMPLETE
+                : exitCode == Signals.INTERRUPTED ? RunEnd.Outcome.INTERRUPTED : RunEnd.Outcome.FAILED;
+        return new RunEnd(outcome, ErrorCode.NONE, exitCode, "", null);
     }
 
     private int helpOrComplain() {

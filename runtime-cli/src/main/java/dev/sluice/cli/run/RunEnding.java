@@ -2,12 +2,14 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.foresight.RunConclusion;
 import dev.sluice.cli.foresight.RunForesight;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.files.Jars;
+import dev.sluice.master.report.PromiseWatch;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
@@ -53,12 +55,14 @@ final class RunEnding {
     /**
      * Returns the end of the run with what was demanded of it.
      *
+     * @param promise null if no finish time was asked for
      * @param plan null if the run was not planned
      */
     RunEnd write(
             EndedRun.Made made,
             RunProgress progress,
             RunForesight forecast,
+            @Nullable PromiseWatch promise,
             RunPages pages,
             Jars jars,
             @Nullable RunPlan plan)
@@ -72,12 +76,20 @@ final class RunEnding {
             attempt(RecordedRun.MODEL, () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
         }
         RunReport whole = conclusion.compared(judged, progress, forecast);
+        if (promise != null) {
+            boolean complete = whole.end().outcome() == RunEnd.Outcome.COMPLETE;
+            whole = whole.beside(whole.expected().promised(promise.outcome(CommandClock.seconds(), complete)));
+        }
+        report(whole, jars, there);
+        return whole.end();
+    }
+
+    private void report(RunReport whole, Jars jars, boolean there) throws InterruptedException {
         if (there) {
             attempt("run.json", () -> RunDirectoryFiles.write(directory, whole));
         }
         attempt("row in the history", () -> conclusion.record(whole, jars, directory.path()));
         attempt("table", () -> output.report(whole, directory.path()));
-        return whole.end();
     }
 
     private void attempt(String what, RunDirectoryFiles.Writing writing) throws InterruptedException {

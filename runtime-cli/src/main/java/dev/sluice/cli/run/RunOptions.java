@@ -48,12 +48,16 @@ final class RunOptions {
             "--tune",
             "--delivery",
             "--isolate",
+            "--pin",
             "--unit-timeout",
             "--keep-going",
             "--max-failures",
             "--space",
             "--trace-units",
             "--require-efficiency",
+            "--by",
+            "--within",
+            "--best-effort",
             "--journal");
 
     @Mixin
@@ -115,6 +119,9 @@ final class RunOptions {
 
     @Mixin
     final SingleUnitOptions single = new SingleUnitOptions();
+
+    @Mixin
+    final DueOptions due = new DueOptions();
 
     @Option(
             names = "--prediction",
@@ -209,7 +216,7 @@ final class RunOptions {
         List<HostSpec> reached = cluster.tree.hosts(shape, named, cluster.workers.slots());
         WorkersToStart start = cluster.start(reached, shape, host, plan.asked());
         ClusterOptions.Terms terms = terms(start, host == null, typed);
-        return new RunRequest(
+        RunRequest request = new RunRequest(
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
                 cluster.master(start, host, null),
@@ -220,6 +227,7 @@ final class RunOptions {
                 terms.durability(),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
+        return request.expecting(request.reporting().expected().by(due.due()));
     }
 
     private static boolean asks(ParseResult typed, String option) {

@@ -15,6 +15,7 @@ import dev.sluice.insight.gain.RunGains;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.report.PromiseWatch;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -67,6 +68,11 @@ final class RunPages {
     void planned(@Nullable RunPlan plan) {
         List<String> words = plan == null ? List.of() : plan.words();
         core.loop().execute(() -> words.forEach(line -> core.recording().planned(line.replaceFirst("^plan: ", ""))));
+    }
+
+    /** Watches this promise. On the master loop. */
+    void watch(PromiseWatch promise) {
+        views.watch(promise);
     }
 
     /** Begins the live page. The run's thread. */

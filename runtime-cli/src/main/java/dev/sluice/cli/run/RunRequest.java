@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.api.UnitSite;
 import dev.sluice.cli.foresight.ForesightTerms;
 import dev.sluice.cli.foresight.RunExpectation;
 import dev.sluice.cli.launch.WorkersToStart;
@@ -117,6 +118,7 @@ public record RunRequest(
      * @param resultDiskBytes for the same in files; null: half of what is free
      * @param probeBytes for measuring idle links, each minute
      * @param fileCacheBytes of each host's cache of files; 0: the usual size
+     * @param seed of the run's random numbers; null: made from the run's id
      */
     public record Limits(
             long resultMemoryBytes,
@@ -124,7 +126,17 @@ public record RunRequest(
             long probeBytes,
             UnitTerms units,
             FailureTerms failures,
-            long fileCacheBytes) {}
+            long fileCacheBytes,
+            @Nullable Long seed) {
+        /** Returns the terms of units with the seed of this run. */
+        UnitTerms units(RunId run) {
+            return units.seeded(seed(run));
+        }
+
+        long seed(RunId run) {
+            return seed == null ? UnitSite.seedOf(run.text()) : seed;
+        }
+    }
 
     /**
      * Output and records of the run.
@@ -134,6 +146,7 @@ public record RunRequest(
      * @param expected of the run
      * @param page the live page
      * @param forwarded the options for a master elsewhere
+     * @param hooks commands after the end
      */
     public record Reporting(
             Output.Form form,
@@ -142,7 +155,8 @@ public record RunRequest(
             TraceUnits traceUnits,
             RunExpectation expected,
             PageTerms page,
-            Forwarded forwarded) {
+            Forwarded forwarded,
+            EndHooks hooks) {
         /** Nothing is printed or recorded. */
         public static final Reporting NONE = new Reporting(
                 Output.Form.QUIET,
@@ -151,10 +165,11 @@ public record RunRequest(
                 TraceUnits.OFF,
                 RunExpectation.NONE,
                 PageTerms.NONE,
-                Forwarded.NONE);
+                Forwarded.NONE,
+                EndHooks.NONE);
 
-        private Reporting with(RunExpectation other) {
-            return new Reporting(form, progressMillis, history, traceUnits, other, page, forwarded);
+        Reporting with(RunExpectation other) {
+            return new Reporting(form, progressMillis, history, traceUnits, other, page, forwarded, hooks);
         }
     }
 
@@ -217,6 +232,20 @@ public record RunRequest(
                 durability,
                 plan,
                 decided);
+    }
+
+    /** The same run, of which this is expected. */
+    RunRequest expecting(RunExpectation other) {
+        return new RunRequest(
+                application,
+                master,
+                workers,
+                scheduling,
+                limits,
+                reporting.with(other),
+                durability,
+                plan,
+                planned);
     }
 
     /** The master's host, as planned or as named; null: this one. */

@@ -19,11 +19,19 @@ import org.jspecify.annotations.Nullable;
 final class SerialCommand {
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
+    private final long seed;
     private final Output output;
     private final SerialForecast forecast;
     private final RunDiary diary;
 
-    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output, SerialForecast forecast, RunDiary diary) {
+    SerialCommand(
+            Hosted<?, ?, ?> application,
+            RunTerms terms,
+            long seed,
+            Output output,
+            SerialForecast forecast,
+            RunDiary diary) {
+        this.seed = seed;
         this.application = application;
         this.terms = terms;
         this.output = output;
@@ -38,7 +46,8 @@ final class SerialCommand {
 
     RunEnd run() throws IOException {
         SerialRun<?, ?, ?> run = new SerialRun<>(application, units -> forecast.cycleBegun(CommandClock.seconds()))
-                .withFiles(RunInputs::ofOneProcess);
+                .withFiles(RunInputs::ofOneProcess)
+                .withSeed(seed);
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
             run.stop();

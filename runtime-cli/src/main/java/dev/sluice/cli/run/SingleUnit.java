@@ -31,13 +31,15 @@ record SingleUnit(int cycle, long index) {
     /**
      * Computes the unit, and prints its result or the exception with its stack. Returns the exit code.
      *
+     * @param seed of the run whose unit it is
      * @param json whether the result is printed as one JSON object
      */
-    int run(Hosted<?, ?, ?> application, boolean json, PrintWriter out, PrintWriter err) {
+    int run(Hosted<?, ?, ?> application, long seed, boolean json, PrintWriter out, PrintWriter err) {
         SerialRun.Single<?> computed;
         try (ExitGuard.Named named = ExitGuard.name(Thread.currentThread(), "unit " + index)) {
             computed = new SerialRun<>(application)
                     .withFiles(RunInputs::ofOneProcess)
+                    .withSeed(seed)
                     .single(cycle, index);
         } catch (ApplicationException failure) {
             SluiceException told = Applications.failed(failure);

@@ -184,6 +184,11 @@ public record KnownRun(
         };
     }
 
+    /** Its state in words, with its note. */
+    String sentence() {
+        return words().contains(note) ? words() : words() + ": " + note;
+    }
+
     /** The place of its report: the page if there is one, else {@code run.json}; null without any. */
     @Nullable
     Path report() {

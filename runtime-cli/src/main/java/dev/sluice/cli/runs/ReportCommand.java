@@ -104,9 +104,7 @@ final class ReportCommand implements Callable<Integer> {
     private void table(PrintWriter out, KnownRun run, Path file) {
         String table = tableOf(file);
         if (table.isEmpty()) {
-            boolean said = run.words().contains(run.note());
-            String note = said || run.state() == KnownRun.State.RUNNING_ELSEWHERE ? "" : ": " + run.note();
-            out.println(Columns.printable(run.run() + " " + run.words() + note));
+            out.println(Columns.printable(run.run() + " " + run.sentence()));
         }
         out.print(table);
         Path report = run.report();

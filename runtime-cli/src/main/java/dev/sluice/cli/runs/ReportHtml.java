@@ -59,7 +59,7 @@ final class ReportHtml {
                 text(json, "sluiceVersion"),
                 text(json, "javaVersion"),
                 run.directory().toString(),
-                run.note().isEmpty() ? run.words() : run.words() + ": " + run.note(),
+                run.sentence(),
                 json.has("exitCode") ? (int) json.at("exitCode").whole() : -1);
     }
 

@@ -52,6 +52,19 @@ public final class ResumeCommand implements Callable<Integer> {
                             + "they are right (not for 'sluice each')")
     private boolean changed;
 
+    @Option(
+            names = "--on-end",
+            paramLabel = "COMMAND",
+            description = "shell command after the end, besides those of the run; its environment has the facts, as for"
+                    + " 'run'; repeatable")
+    private List<String> onEnd = List.of();
+
+    @Option(
+            names = "--on-fail",
+            paramLabel = "COMMAND",
+            description = "the same before those, only if the exit code is not 0; repeatable")
+    private List<String> onFail = List.of();
+
     @Spec
     private CommandSpec spec;
 
@@ -146,7 +159,15 @@ public final class ResumeCommand implements Callable<Integer> {
                 words.add(words.indexOf("run") + 1, "--resume-changed");
             }
         }
+        words.addAll(words.get(0).equals("each") ? 1 : words.indexOf("run") + 1, hooks());
         return words.toArray(String[]::new);
+    }
+
+    private List<String> hooks() {
+        List<String> words = new ArrayList<>();
+        onEnd.forEach(command -> words.add("--on-end=" + command));
+        onFail.forEach(command -> words.add("--on-fail=" + command));
+        return words;
     }
 
     /** Runs this command in another directory, because a process cannot change its own. */
@@ -156,6 +177,7 @@ public final class ResumeCommand implements Callable<Integer> {
         if (changed) {
             command.add("--changed");
         }
+        command.addAll(hooks());
         Process process = new ProcessBuilder(command)
                 .directory(workplace.toFile())
                 .inheritIO()

@@ -19,6 +19,7 @@ final class TopText {
     private static final int WORKERS_SHOWN = 12;
 
     private static final int CHANGES_SHOWN = 3;
+    private static final int UNITS_SHOWN = 8;
 
     private TopText() {}
 
@@ -38,12 +39,16 @@ final class TopText {
                 now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
                 Plural.of(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
                 Plural.of(now.failures(), "failed unit")));
+        if (now.promise() != null) {
+            lines.add(now.promise().words());
+        }
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
         page.view().ledger().changes().stream()
                 .limit(CHANGES_SHOWN)
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
+        now.running().stream().limit(UNITS_SHOWN).forEach(unit -> lines.add(running(unit)));
         lines.add("");
         workers(page.workers(), lines);
         if (!about.end().isEmpty()) {
@@ -94,6 +99,13 @@ final class TopText {
                 Double.isNaN(now.efficiency()) ? "" : format(" (%.0f %% of the possible rate)", 100 * now.efficiency()),
                 TimeLeft.elapsed(now.seconds()),
                 left);
+    }
+
+    private static String running(RunView.Running unit) {
+        String left = unit.secondsLeft() >= 0 ? ", " + TimeLeft.elapsed(unit.secondsLeft()) + " left" : "";
+        String saying = unit.saying().isEmpty() ? "" : ", " + unit.saying();
+        return Columns.printable(
+                format("unit %d on %s: %.0f %%%s%s", unit.unit(), unit.worker(), 100 * unit.done(), saying, left));
     }
 
     private static void workers(List<PageFields.WorkerShare> workers, List<String> lines) {

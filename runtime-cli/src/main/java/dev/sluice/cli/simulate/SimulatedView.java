@@ -105,7 +105,8 @@ final class SimulatedView {
                 recorder.slots(),
                 0,
                 report.counters().quarantined(),
-                report.verdict(true).sentence());
+                report.verdict(true).sentence(),
+                null, List.of());
     }
 
     private List<RunView.Host> hosts() {

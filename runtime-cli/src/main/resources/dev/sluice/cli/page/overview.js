@@ -5,6 +5,9 @@ import { count, counted, duration, interval, percent, rate } from './words.js';
 
 const SPARKS = 60;
 
+/** Units whose progress is shown. */
+const RUNNING = 8;
+
 /** A smaller gain is no advice. */
 const WORTH = 0.03;
 
@@ -21,7 +24,8 @@ export function overview() {
     'aria-hidden': 'true',
   });
   const advice = el('p', { class: 'advice' });
-  view.says.after(advice);
+  const running = el('ul', { class: 'running' });
+  view.says.after(advice, running);
   figures.Progress.element.append(el('dd', null, bar));
   figures.Rate.element.append(el('dd', null, spark));
   view.body.append(
@@ -61,9 +65,17 @@ export function overview() {
       figures['Failed units'].element.classList.toggle('bad', now.failures > 0);
       setText(view.says, now.bottleneck || sentence(now));
       setText(advice, adviceOf(store.ledger.changes));
+      running.replaceChildren(...(now.running ?? []).slice(0, RUNNING).map(unitLine));
       sparkline(spark, store.series);
     },
   };
+}
+
+/** Says how far a unit is, by its own word. */
+function unitLine(unit) {
+  const left = unit.secondsLeft >= 0 ? `, ${duration(unit.secondsLeft)} left` : '';
+  const saying = unit.saying ? `, ${unit.saying}` : '';
+  return el('li', null, `unit ${count(unit.unit)} on ${unit.worker}: ${percent(unit.done)}${saying}${left}`);
 }
 
 function sum(hosts, field) {
@@ -103,9 +115,24 @@ function rateNote(now, isOver) {
 
 function etaNote(now) {
   if (now.etaHigh < 0) {
-    return 'not known yet';
+    return promiseNote(now.promise, 'not known yet');
   }
-  return now.cycles > 0 ? 'until the last result' : 'until the last result of this cycle';
+  const until = now.cycles > 0 ? 'until the last result' : 'until the last result of this cycle';
+  return promiseNote(now.promise, until);
+}
+
+/** Says how sure it is that the run ends by the time that was asked for, after other words. */
+function promiseNote(promise, before) {
+  if (!promise) {
+    return before;
+  }
+  const by = promise.by.slice(11, 16);
+  return `${before}; by ${by}: ${promise.chance < 0 ? 'not known yet' : `${sure(promise.chance)} sure`}`;
+}
+
+function sure(chance) {
+  const share = Math.round(100 * chance);
+  return share >= 100 ? 'more than 99 %' : share <= 0 ? 'less than 1 %' : `${share} %`;
 }
 
 function endNote(about) {

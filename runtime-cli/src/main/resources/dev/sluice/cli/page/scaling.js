@@ -40,7 +40,7 @@ export function scaling() {
       const title =
         `With ${counted(data.hereSlots, 'slot')} this run ${here} ${duration(data.hereSeconds)}. ` +
         (data.knee > 0
-          ? `${counted(data.knee, 'slot')} are enough: more gain less than 5 %.`
+          ? `${counted(data.knee, 'slot')} ${data.knee === 1 ? 'is' : 'are'} enough: more gain less than 5 %.`
           : `More than ${counted(data.slots[data.slots.length - 1], 'slot')} would still help.`);
       setText(view.says, title);
       plot.draw(specOf(data, title));

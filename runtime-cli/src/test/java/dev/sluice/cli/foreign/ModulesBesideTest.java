@@ -95,6 +95,8 @@ class ModulesBesideTest {
         String paths = "sys.path[:0] = [join(here, 'lib'), str(HERE / \"lib/deep\"), '../other', 'missing']\n";
         assertThat(modules(paths + "import one, three")).containsExactly("lib/deep/two.py", "lib/one.py");
         assertThat(modules("print('lib')\nimport one, three")).isEmpty();
+        assertThat(modules("sys.path.append(here + '/lib')\nimport one")).containsExactly("lib/one.py");
+        assertThat(modules("sys.path.append(f\"{here}/lib/deep\")\nimport two")).containsExactly("lib/deep/two.py");
     }
 
     @Test

@@ -44,7 +44,7 @@ class RequiredEfficiencyTest {
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
                 end,
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, null),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, null, 7),
                 new RunReport.Figures(20, 1, 100, 5, 0, 1, 0),
                 Launching.NONE,
                 new Expected(

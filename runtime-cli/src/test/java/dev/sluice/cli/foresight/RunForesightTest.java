@@ -112,7 +112,7 @@ class RunForesightTest {
                 SimulationTerms.DEFAULT,
                 false,
                 null,
-                new RunExpectation(null, foretold, null, null));
+                new RunExpectation(null, foretold, null, null, null));
     }
 
     private RunForesight foresight(ForesightTerms terms) throws IOException {

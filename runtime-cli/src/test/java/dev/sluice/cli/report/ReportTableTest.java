@@ -69,7 +69,7 @@ class ReportTableTest {
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
                 RunEnd.complete(),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, exact),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, "1", 5, RunTerms.ResultMode.EACH, exact, 7),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size(), 0),
                 Launching.NONE,
                 Expected.nothing("nothing was expected"),
@@ -249,6 +249,15 @@ class ReportTableTest {
                 "figures",
                 new RunReport.Figures(1, 0, 0, 0, 0, 0, 0));
         assertThat(ShortTable.of(nothing)).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatAResumeComputesAgainOnlyIfItKeepsResults() {
+        RunReport failed = Records.with(
+                report(List.of(), null), "end", RunEnd.failed(ErrorCode.APPLICATION_FAILED, "broken"));
+        assertThat(ReportTable.of(failed)).doesNotContain("are safe");
+        assertThat(ReportTable.of(Records.with(failed, "figures", new RunReport.Figures(20, 1, 100, 5, 0, 1, 60))))
+                .contains("journal: results of 60 of 100 units are safe; others are computed again");
     }
 
     @Test

@@ -39,7 +39,7 @@ class RunDirectoryFilesTest {
     void begin() throws IOException {
         directory = new RunDirectory(path, RUN);
         RunReport.Manner manner =
-                new RunReport.Manner(PolicyName.FAC, Weighting.MEASURED, "auto", 5, RunTerms.ResultMode.EACH, null);
+                new RunReport.Manner(PolicyName.FAC, Weighting.MEASURED, "auto", 5, RunTerms.ResultMode.EACH, null, 7);
         RunDirectoryFiles.write(directory, RunStart.here(RUN, TERMS, manner, 4));
     }
 

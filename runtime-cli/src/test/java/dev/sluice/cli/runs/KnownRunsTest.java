@@ -134,6 +134,7 @@ class KnownRunsTest {
         run("a", head("error", "a", "2026-01-02T03:04:00Z") + ",\"error\":{\"code\":\"E100\",\"text\":\"broken\"}}");
         assertThat(only().state()).isEqualTo(KnownRun.State.FAILED);
         assertThat(only().note()).isEqualTo("E100 broken");
+        assertThat(only().sentence()).isEqualTo("failed: E100 broken");
     }
 
     @Test
@@ -142,6 +143,7 @@ class KnownRunsTest {
         String complete = ended("a", "2026-01-02T03:04:00Z", "complete", 0);
         run("a", complete.substring(0, complete.length() - 1) + commands);
         assertThat(only().words()).isEqualTo("complete: 3 of 5 commands failed");
+        assertThat(only().sentence()).isEqualTo("complete: 3 of 5 commands failed");
         assertThat(RunEnding.exitCode(only())).isEqualTo(3);
         String halted = ended("a", "2026-01-02T03:04:00Z", "interrupted", 0);
         run("a", halted.substring(0, halted.length() - 1) + commands);

@@ -234,6 +234,11 @@ public final class History {
         return latest(Table.LOOK, Table.LOOK.kept());
     }
 
+    /** Finish times that were asked for, newest first. */
+    public List<PromiseRow> promises() {
+        return latest(Table.PROMISE, Table.PROMISE.kept());
+    }
+
     /** Costs of a message beside the number of sessions, newest first. */
     public List<PeerCostRow> peerCosts() {
         return latest(Table.PEER_COST, Table.PEER_COST.kept());

@@ -84,6 +84,14 @@ final class Migrations {
           cores INTEGER, free_bytes INTEGER, busy_share REAL, UNIQUE (entry, host))
         """;
 
+    private static final String PROMISE = """
+        CREATE TABLE promise (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
+          application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
+          time TEXT NOT NULL, seconds REAL, low_seconds REAL, high_seconds REAL, chance REAL,
+          actual_seconds REAL, warned_seconds REAL, kept INTEGER, changes TEXT NOT NULL)
+        """;
+
     /** Earlier versions counted the threads of workers, which do not compute units that have own processes. */
     private static final String FOREIGN_CPU = """
         UPDATE benchmark SET cpu_seconds = NULL
@@ -96,7 +104,8 @@ final class Migrations {
             List.of(COST),
             List.of(FORECAST),
             List.of(OUTCOME, START, PEER_COST),
-            List.of(LOOK, FOREIGN_CPU));
+            List.of(LOOK, FOREIGN_CPU),
+            List.of(PROMISE));
 
     private Migrations() {}
 

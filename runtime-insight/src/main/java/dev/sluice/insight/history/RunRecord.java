@@ -7,6 +7,7 @@ import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.Promise;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.ContentHash;
@@ -129,6 +130,7 @@ public final class RunRecord {
         rows.addAll(costs);
         peerCost(report, row.run(), now).ifPresent(rows::add);
         outcome(row.run(), report.expected(), now).ifPresent(rows::add);
+        promise(row.run(), report.expected().promise(), now).ifPresent(rows::add);
         rows.addAll(more);
         history.add(HistoryEntry.of(rows));
     }
@@ -166,6 +168,22 @@ public final class RunRecord {
                 orNaN(expected.unitsPerSecondAllowed()),
                 orNaN(expected.steadyUnitsPerSecond()),
                 blame == null ? "" : blame.what()));
+    }
+
+    private Optional<PromiseRow> promise(String run, @Nullable Promise promise, Instant now) {
+        return Optional.ofNullable(promise)
+                .map(each -> new PromiseRow(
+                        run,
+                        application,
+                        now,
+                        each.seconds(),
+                        each.low(),
+                        each.high(),
+                        each.chance(),
+                        each.takenSeconds(),
+                        each.warnedSeconds(),
+                        each.kept(),
+                        String.join(", ", each.changed())));
     }
 
     private static double orNaN(@Nullable Double value) {

@@ -37,7 +37,9 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     static final Table<LookRow> LOOK = of(LookRow.class, "look", 5_000, 6);
 
-    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, OUTCOME, START, PEER_COST, LOOK);
+    static final Table<PromiseRow> PROMISE = of(PromiseRow.class, "promise", 10_000, 7);
+
+    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, OUTCOME, START, PEER_COST, LOOK, PROMISE);
 
     /** @param value a String, a Long or a Double */
     record Column<T>(String name, Function<T, Object> value) {}

@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * machine or on similar ones. Used by one thread.
  */
 public final class HistoryForecast {
-    /** Interval if the error is unknown: half to twice as long. */
-    private static final Interval UNSURE = new Interval(-0.5, 1);
-
     /**
      * Largest relative error of a unit time that sizes chunks. A less certain time is no reason to assign more to one
      * worker than to another.
@@ -161,7 +158,7 @@ public final class HistoryForecast {
             return null;
         }
         double relative = known.error() / known.value();
-        Interval interval = Double.isNaN(relative) ? UNSURE : new Interval(-Math.min(1, relative), relative);
+        Interval interval = Double.isNaN(relative) ? Interval.UNSURE : new Interval(-Math.min(1, relative), relative);
         double cpuSeconds = known.value() * ProcessorUse.share(history.benchmarks(), application);
         SampledUnit one = new SampledUnit(0, known.value(), 0, 0, acceptSeconds, cpuSeconds);
         PredictedCycle cycle = new PredictedCycle(units, 0, List.of(one));

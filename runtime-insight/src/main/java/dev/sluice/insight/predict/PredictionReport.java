@@ -3,6 +3,7 @@ package dev.sluice.insight.predict;
 import dev.sluice.api.Verdict;
 import dev.sluice.json.Json;
 import dev.sluice.model.IfKnown;
+import dev.sluice.model.Plural;
 import dev.sluice.model.Written;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.ScalingCurve;
@@ -91,9 +92,9 @@ public record PredictionReport(
         line(
                 text,
                 curve.isFlat()
-                        ? "%d workers are enough: more gain less than 5 %% (limit: %s)"
-                        : "More than %d workers would still help (limit: %s).",
-                knee.workers(),
+                        ? "%s enough: more gain less than 5 %% (limit: %s)"
+                        : "More than %s would still help (limit: %s).",
+                Plural.of(knee.workers(), "worker") + (!curve.isFlat() ? "" : knee.workers() == 1 ? " is" : " are"),
                 knee.limit());
         footer(text, file);
         return text.toString();

@@ -3,6 +3,7 @@ package dev.sluice.insight.predict;
 import dev.sluice.api.WholeFile;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.UserCache;
+import dev.sluice.json.Json;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.rules.FileTrouble;
@@ -20,8 +21,12 @@ public final class PredictionStore {
 
     /** Writes the file atomically. */
     public static void write(Path file, PredictionReport report) {
+        write(file, report.json());
+    }
+
+    private static void write(Path file, String json) {
         try {
-            WholeFile.write(file, to -> to.write((report.json() + "\n").getBytes(StandardCharsets.UTF_8)));
+            WholeFile.write(file, to -> to.write((json + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
@@ -32,8 +37,17 @@ public final class PredictionStore {
 
     /** Stores the prediction, without results, for runs of the same origin. */
     public static void remember(Prediction prediction, PredictionReport report, Consumer<String> news) {
+        remember(prediction, report.json(), news);
+    }
+
+    /** The same of a prediction without a forecast. */
+    static void remember(Prediction prediction, Consumer<String> news) {
+        remember(prediction, Json.of(PredictionFile.of(prediction)), news);
+    }
+
+    private static void remember(Prediction prediction, String json, Consumer<String> news) {
         try {
-            write(UserCache.directory("predictions").resolve(prediction.origin().key() + ".json"), report);
+            write(UserCache.directory("predictions").resolve(prediction.origin().key() + ".json"), json);
         } catch (IOException | SluiceException e) {
             news.accept("the prediction is not kept for later runs: " + e.getMessage());
         }

@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,9 +78,7 @@ public record RunCosts(
      */
     public static RunCosts of(Asked run, int hosts, boolean execute) throws IOException, InterruptedException {
         List<Path> jars = run.jars();
-        Hosted<?, ?, ?> application = Applications.load(jars, run.className());
-        Applications.parse(application, run.arguments());
-        application.addFiles(run.files());
+        Hosted<?, ?, ?> application = loaded(run);
         ApplicationInfo info =
                 Jars.open(jars, application.className(), run.arguments()).info();
         ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
@@ -98,7 +97,7 @@ public record RunCosts(
                     "--dry-run: the cost of a unit is unknown (expected: a prediction of the same run, by 'sluice"
                             + " predict')");
         }
-        Prediction now = sample(application, origin, hosts);
+        Prediction now = sample(application, origin, hosts, TimeUnit.SECONDS.toNanos(BUDGET_SECONDS));
         return of(
                 key,
                 now,
@@ -109,16 +108,44 @@ public record RunCosts(
                 List.of());
     }
 
+    /**
+     * The prediction of a run: an earlier one, or one by a few units that are executed here now, which later runs find.
+     *
+     * @param slots on which it will run
+     * @param budgetNanos time for executing units
+     */
+    public static Prediction prediction(Asked run, int slots, long budgetNanos, Consumer<String> news)
+            throws IOException, InterruptedException {
+        Hosted<?, ?, ?> application = loaded(run);
+        Origin origin = Origin.of(
+                application,
+                Jars.open(run.jars(), application.className(), run.arguments()).info());
+        Optional<Prediction> known = PredictionStore.of(run.prediction(), origin);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Prediction now = sample(application, origin, slots, budgetNanos);
+        PredictionStore.remember(now, news);
+        return now;
+    }
+
+    private static Hosted<?, ?, ?> loaded(Asked run) {
+        Hosted<?, ?, ?> application = Applications.load(run.jars(), run.className());
+        Applications.parse(application, run.arguments());
+        application.addFiles(run.files());
+        return application;
+    }
+
     /** The costs of a predicted run, whose application is not at hand. */
     public static RunCosts predicted(Path file, List<InputFile> named) {
         Prediction prediction = PredictionFile.read(file);
         return of(RunRecord.key(prediction.origin()), prediction, "as " + file + " says", named);
     }
 
-    private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int hosts)
+    private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int workers, long budgetNanos)
             throws IOException, InterruptedException {
-        SampleTerms terms = new SampleTerms(
-                new SampleGrowth(ERROR, hosts), TimeUnit.SECONDS.toNanos(BUDGET_SECONDS), 0, new SplittableRandom(1));
+        SampleTerms terms =
+                new SampleTerms(new SampleGrowth(ERROR, workers), budgetNanos, 0, new SplittableRandom(1));
         Instant created = Instant.now();
         Sampled sampled = PartialExecution.of(application, terms, null, 0);
         return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, Path.of(""));

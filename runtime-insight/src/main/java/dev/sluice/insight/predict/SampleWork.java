@@ -7,6 +7,7 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
 import dev.sluice.api.Results;
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.CodecFailures;
@@ -130,11 +131,13 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
     private @Nullable Timed compute(long index, Object unit, UnitBatch.Watch watch) {
         Object result = null;
         String failure = "took longer than it may";
+        UnitSite site = new UnitSite(0);
+        site.begin(0, index);
         watch.begin();
         long cpuFrom = ThreadTime.ofThisThread();
         long from = System.nanoTime();
         try {
-            result = application.compute(setup, unit);
+            result = application.compute(setup, unit, site);
         } catch (ApplicationException e) {
             failure = String.valueOf(e.getMessage());
         }

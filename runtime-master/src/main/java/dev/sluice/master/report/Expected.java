@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param steadyUnitsPerSecond rate without the first and the last tenth of the units; null if the run was too short
  * @param blame the figure that explains why the run missed the interval of its prediction; null if it did not, was
  *     short, or no figure explains it
+ * @param promise the finish time that was asked for; null if none was
  */
 public record Expected(
         @IfKnown @Nullable Foretold prediction,
@@ -27,7 +28,8 @@ public record Expected(
         @IfKnown @Nullable Outcome tree,
         @Written(flat = true) Gains gains,
         @Nullable Double steadyUnitsPerSecond,
-        @IfKnown @Nullable Blame blame) {
+        @IfKnown @Nullable Blame blame,
+        @IfKnown @Nullable Promise promise) {
     private static final String EXCEEDED = "the run was faster than its own measurements would allow";
 
     public Expected {
@@ -39,14 +41,14 @@ public record Expected(
         }
     }
 
-    /** The same without a steady rate and without blame. */
+    /** The same without a steady rate, blame and promise. */
     public Expected(
             @Nullable Foretold prediction,
             @Nullable Double unitsPerSecondAllowed,
             String why,
             @Nullable Outcome tree,
             Gains gains) {
-        this(prediction, unitsPerSecondAllowed, why, tree, gains, null, null);
+        this(prediction, unitsPerSecondAllowed, why, tree, gains, null, null, null);
     }
 
     /** Tells whether the run was faster than the bound, which is therefore none. */
@@ -69,12 +71,18 @@ public record Expected(
 
     /** The same with this prediction, beside its outcome. */
     public Expected beside(@Nullable Foretold foretold) {
-        return new Expected(foretold, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, blame);
+        return new Expected(foretold, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, blame, promise);
     }
 
     /** The same with another reason for a miss. */
     public Expected blaming(@Nullable Blame other) {
-        return new Expected(prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, other);
+        return new Expected(prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, other, promise);
+    }
+
+    /** The same with what became of the finish time that was asked for. */
+    public Expected promised(Promise outcome) {
+        return new Expected(
+                prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, blame, outcome);
     }
 
     /**

@@ -78,6 +78,7 @@ public record RunReport(
      * @param prefetch chunks ahead of each slot, as {@code --delivery} has them
      * @param speculation units of a cycle that might be copied in its tail [%]
      * @param exact whether the merge is exact; null if nothing is merged
+     * @param seed of the run's random numbers
      */
     public record Manner(
             PolicyName policy,
@@ -85,7 +86,8 @@ public record RunReport(
             String prefetch,
             @Written("speculationPercent") int speculation,
             RunTerms.ResultMode results,
-            @Written("exactMerge") @IfKnown @Nullable Boolean exact) {
+            @Written("exactMerge") @IfKnown @Nullable Boolean exact,
+            @IfKnown long seed) {
         public static Manner of(RunSettings settings, Results<?> results) {
             Handout now = settings.handout();
             return new Manner(
@@ -94,7 +96,8 @@ public record RunReport(
                     RunTerms.prefetch(now.prefetch()),
                     results instanceof Accumulation ? 0 : now.speculation(),
                     RunTerms.ResultMode.of(results),
-                    RunTerms.exact(results));
+                    RunTerms.exact(results),
+                    settings.units().seed());
         }
     }
 
@@ -214,7 +217,7 @@ public record RunReport(
                 core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
                 RunViews.verdict(core, ledger, progress.endNanos(), true),
-                RunViews.ledger(ledger, core.registry().entries()),
+                RunViews.ledger(ledger, core),
                 workers,
                 costs,
                 progress.quarantinedUnits(),

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,12 @@ public final class Actuator {
     /** Lets these workers work again, as {@link #change} does. */
     public Applied unpark(Set<WorkerId> workers, String why) {
         return change(Set.of(), workers, why);
+    }
+
+    /** Lets the workers work that are parked because enough others are at work. */
+    public Applied unparkSpares(String why) {
+        return unpark(
+                spares(Set.of(), Integer.MAX_VALUE).stream().map(Floor.Present::id).collect(Collectors.toSet()), why);
     }
 
     /**

@@ -10,6 +10,9 @@ public record Interval(double low, double high) {
     /** The interval of an exact value. */
     public static final Interval EXACT = new Interval(0, 0);
 
+    /** The interval of an estimate of whose error nothing is known: half to twice as long. */
+    public static final Interval UNSURE = new Interval(-0.5, 1);
+
     public Interval {
         if (!(low >= -1 && high >= low)) {
             throw new IllegalArgumentException(low + " to " + high + " (expected: −1 ≤ low ≤ high)");

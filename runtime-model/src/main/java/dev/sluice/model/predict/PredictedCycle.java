@@ -141,12 +141,21 @@ public final class PredictedCycle {
 
     /** The confidence interval of the total, by {@link Bootstrap#interval}; exact if every unit was executed. */
     public Interval interval(RandomGenerator chance) {
-        return sample.size() == units ? Interval.EXACT : Bootstrap.interval(computeSeconds(), chance);
+        return sample.size() == units
+                ? Interval.EXACT
+                : isFew() ? Interval.UNSURE : Bootstrap.interval(computeSeconds(), chance);
+    }
+
+    /** Fewer units tell nothing of their spread. */
+    private boolean isFew() {
+        return sample.size() < 3;
     }
 
     /** The confidence interval of the total if neighbours are alike, by {@link Bootstrap#inOrder}. */
     public Interval intervalInOrder() {
-        return sample.size() == units ? Interval.EXACT : Bootstrap.inOrder(computeSeconds());
+        return sample.size() == units
+                ? Interval.EXACT
+                : isFew() ? Interval.UNSURE : Bootstrap.inOrder(computeSeconds());
     }
 
     private double[] computeSeconds() {

@@ -43,7 +43,7 @@ final class HostWatch {
     /** The unit failed on this worker. */
     void failed(UnitFailure failure, Trouble trouble) {
         String host = roster.origins().hostOf(failure.worker());
-        if (host != null) {
+        if (host != null && failure.code() != ErrorCode.UNIT_GIVEN_UP) { // which says nothing about the host
             latest.put(host, failure);
             boolean elsewhere = trouble.failures.stream()
                     .anyMatch(other -> !host.equals(roster.origins().hostOf(other.worker())));

@@ -73,4 +73,12 @@ class PredictedCycleTest {
     private static ScalingCurve.Point point(int workers, double seconds) {
         return new ScalingCurve.Point(workers, seconds, seconds, seconds, 1 / seconds, "slots", 0);
     }
+
+    @Test
+    void shouldBeUnsureOfUnitsOfWhichHardlyAnyWasExecuted() {
+        PredictedCycle two = new PredictedCycle(
+                100, 0, List.of(new SampledUnit(0, 0.1, 0, 0, 0, 0.1), new SampledUnit(50, 0.1, 0, 0, 0, 0.1)));
+        assertThat(two.interval(new SplittableRandom(1))).isEqualTo(Interval.UNSURE);
+        assertThat(two.intervalInOrder()).isEqualTo(Interval.UNSURE);
+    }
 }

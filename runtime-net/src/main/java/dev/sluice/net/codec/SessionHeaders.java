@@ -64,7 +64,8 @@ final class SessionHeaders {
                                 .map(SharedHeaders::proto)
                                 .toList())
                         .setHeldCyclePlusOne(message.heldCycle() + 1)
-                        .addAllCachedJars(message.cachedJars()),
+                        .addAllCachedJars(message.cachedJars())
+                        .addAllOffer(SharedHeaders.proto(message.offer())),
                 read -> new Register(
                         Text.printable(read.getHost(), LONGEST_NAME),
                         read.getSlots(),
@@ -76,7 +77,8 @@ final class SessionHeaders {
                                 .map(SharedHeaders::result)
                                 .toList(),
                         read.getHeldCyclePlusOne() - 1,
-                        read.getCachedJarsList()));
+                        read.getCachedJarsList(),
+                        SharedHeaders.amounts(read.getOfferList())));
     }
 
     static HeaderCodec<Registered> registered() {
@@ -93,7 +95,11 @@ final class SessionHeaders {
                         .setOfferAboveBytes(message.offerAboveBytes())
                         .setUnits(dev.sluice.proto.UnitTerms.newBuilder()
                                 .setTimeoutNanos(message.units().timeoutNanos())
-                                .setIsolation(message.units().isolation().ordinal()))
+                                .setIsolation(message.units().isolation().ordinal())
+                                .setSeed(message.units().seed())
+                                .setPinned(message.units().pinned())
+                                .setMemoryBytes(message.units().memory().bytes())
+                                .setMemoryLearned(message.units().memory().learned()))
                         .addAllElsewhere(message.elsewhere().stream()
                                 .map(SessionHeaders::proto)
                                 .toList())
@@ -172,6 +178,8 @@ final class SessionHeaders {
                 .setHost(unit.host())
                 .setPid(unit.pid())
                 .setPreparing(unit.preparing())
+                .setDone(unit.done())
+                .setSaying(unit.saying())
                 .build();
     }
 
@@ -182,7 +190,9 @@ final class SessionHeaders {
                 read.getNanos(),
                 Text.printable(read.getHost(), LONGEST_NAME),
                 read.getPid(),
-                read.getPreparing());
+                read.getPreparing(),
+                read.getDone(),
+                Text.printable(read.getSaying(), LongUnit.MOST_SAID));
     }
 
     private static dev.sluice.proto.ApplicationInfo proto(ApplicationInfo info) {
@@ -215,7 +225,12 @@ final class SessionHeaders {
     }
 
     private static UnitTerms units(dev.sluice.proto.UnitTerms read) {
-        return new UnitTerms(read.getTimeoutNanos(), SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"));
+        return new UnitTerms(
+                read.getTimeoutNanos(),
+                SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"),
+                read.getSeed(),
+                read.getPinned(),
+                new UnitTerms.Memory(read.getMemoryBytes(), read.getMemoryLearned()));
     }
 
     static dev.sluice.proto.Refuge proto(Refuge refuge) {

@@ -15,6 +15,9 @@ public record PoolRequest(Verb verb, List<String> words, String directory, List<
     /** The first word of a submission may begin so; the run's id follows. The same id twice is one run. */
     public static final String ID = "id=";
 
+    /** Words after the command of a submission may begin so; a run follows that has to succeed first. */
+    public static final String AFTER = "--after=";
+
     public PoolRequest {
         Checks.between("words", words.size(), 0, 65_536);
         Checks.between("environment", environment.size(), 0, 65_536);

@@ -14,6 +14,7 @@ public final class ApplicationErrors {
             case NO_UNIT -> ErrorCode.NO_SUCH_UNIT;
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
             case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
+            case GIVEN_UP -> ErrorCode.UNIT_GIVEN_UP;
             case THREW, RETURNED_NULL ->
                 switch (failure.method()) {
                     case "compute" -> ErrorCode.UNIT_THREW;

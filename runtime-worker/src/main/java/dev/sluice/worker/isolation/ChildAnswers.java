@@ -1,5 +1,6 @@
 package dev.sluice.worker.isolation;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.worker.isolation.ChildWire.Usage;
@@ -13,11 +14,17 @@ import java.io.IOException;
  */
 final class ChildAnswers {
     private final DataInputStream in;
+    private UnitSite site = new UnitSite(0);
     private boolean exiting;
     private Usage usage = new Usage(0, 0, 0);
 
     ChildAnswers(DataInputStream in) {
         this.in = in;
+    }
+
+    /** The next answer is about the unit of this site. */
+    void of(UnitSite next) {
+        site = next;
     }
 
     /** Tells whether bytes have come that were not read yet. */
@@ -75,6 +82,10 @@ final class ChildAnswers {
 
     private int kind() throws IOException {
         int kind = ChildFormat.readKind(in);
+        while (kind == ChildWire.PROGRESS) {
+            site.progress(in.readDouble(), ChildFormat.readText(in));
+            kind = ChildFormat.readKind(in);
+        }
         if (kind == ChildWire.EXITING) {
             exiting = true;
             throw new IOException("it exits");

@@ -6,14 +6,18 @@ import java.io.IOException;
 
 /**
  * The protocol between a worker and the process that computes a slot's units, over two pipes: a byte for the kind, then
- * its fields. The worker sends one request at a time and waits for the answer; only {@link #EXITING} comes unasked.
+ * its fields. The worker sends one request at a time and waits for the answer; only {@link #EXITING} and
+ * {@link #PROGRESS} come unasked.
  */
 public final class ChildWire {
     /** Worker to child: the path for large results, and the application to load. Answer: DONE or FAILED. */
     static final int APPLICATION = 'A';
     /** Worker to child: the setup of a cycle, before which the child loads its state. Answer: DONE or FAILED. */
     static final int SETUP = 'S';
-    /** Worker to child: compute this unit. Answer: RESULT, RESULT_FILE or FAILED. */
+    /**
+     * Worker to child: compute the unit with this seed of the run, cycle, index and input. Answer: RESULT, RESULT_FILE
+     * or FAILED.
+     */
     static final int UNIT = 'U';
     /** Worker to child: release everything and exit. The only answer is the end of the process. */
     static final int END = 'E';
@@ -26,6 +30,8 @@ public final class ChildWire {
     static final int RESULT_FILE = 'L';
     /** Child to worker: {@link Usage}, then code, type, message and stack. */
     static final int FAILED = 'F';
+    /** Child to worker, before the answer: how far the unit is, and a few words. */
+    static final int PROGRESS = 'P';
     /** Child to worker: the application has called {@code System.exit}. */
     static final int EXITING = 'X';
 

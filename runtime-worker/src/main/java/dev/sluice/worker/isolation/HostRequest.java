@@ -14,7 +14,7 @@ sealed interface HostRequest {
 
     record Setup(byte[] bytes) implements HostRequest {}
 
-    record Unit(byte[] bytes) implements HostRequest {}
+    record Unit(long runSeed, int cycle, long index, byte[] bytes) implements HostRequest {}
 
     record End() implements HostRequest {}
 
@@ -29,7 +29,7 @@ sealed interface HostRequest {
             case -1 -> null;
             case ChildWire.APPLICATION -> new Application(path(ChildFormat.readText(in)), ChildFormat.readLoad(in));
             case ChildWire.SETUP -> new Setup(ChildFormat.readBytes(in));
-            case ChildWire.UNIT -> new Unit(ChildFormat.readBytes(in));
+            case ChildWire.UNIT -> new Unit(in.readLong(), in.readInt(), in.readLong(), ChildFormat.readBytes(in));
             case ChildWire.END -> new End();
             default -> throw new IOException("kind " + kind + " (expected: one that a worker sends)");
         };

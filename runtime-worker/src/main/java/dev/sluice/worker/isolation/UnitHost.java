@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * and answers. Signals of the terminal are the worker's business.
  */
 public final class UnitHost {
+    private static final long TOLD_NANOS = 100_000_000L;
+
     private final DataOutputStream out;
     private final BlockingQueue<HostRequest> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
@@ -42,6 +45,10 @@ public final class UnitHost {
     private @Nullable LoadedApplication loaded;
     private @Nullable StateLoader state;
     private @Nullable Object setup;
+    private volatile @Nullable UnitSite site;
+    /** When progress was passed on last. Guarded by this. */
+    private long toldNanos = System.nanoTime() - TOLD_NANOS;
+
     private volatile boolean ending;
 
     private UnitHost(DataOutputStream out) {
@@ -108,7 +115,7 @@ public final class UnitHost {
                 HostRequest request = next();
                 outcome.clear();
                 if (request instanceof HostRequest.Unit unit) {
-                    compute(unit.bytes());
+                    compute(unit);
                 } else if (request instanceof HostRequest.Setup given) {
                     takeSetup(given.bytes());
                 } else if (request instanceof HostRequest.Application application) {
@@ -178,7 +185,8 @@ public final class UnitHost {
         out.flush();
     }
 
-    private void compute(byte[] bytes) throws IOException {
+    private void compute(HostRequest.Unit unit) throws IOException {
+        UnitSite here = siteOf(unit);
         LoadedApplication application = there(loaded);
         ChildEncoder written = there(encoder);
         long cpuBefore = threadCpuNanos();
@@ -187,11 +195,11 @@ public final class UnitHost {
         written.clear();
         boolean inFile = false;
         try {
-            Object input = new Decoder(ByteBuffer.wrap(bytes))
+            Object input = new Decoder(ByteBuffer.wrap(unit.bytes()))
                     .readAll(application.application().unitCodec());
             stage = ErrorCode.UNIT_THREW;
             from = System.nanoTime();
-            Object result = application.application().compute(there(setup), input);
+            Object result = application.application().compute(there(setup), input, here);
             outcome.computed(result, from, System.nanoTime());
             stage = ErrorCode.RESULT_ENCODING;
             application.application().resultCodec().encode(result, written);
@@ -217,6 +225,35 @@ public final class UnitHost {
                 ChildFormat.writeBuffers(out, written.written());
             }
             out.flush();
+        }
+    }
+
+    private UnitSite siteOf(HostRequest.Unit unit) {
+        UnitSite known = site;
+        if (known == null || known.runSeed() != unit.runSeed()) {
+            known = new UnitSite(unit.runSeed(), this::tellProgress);
+            site = known;
+        }
+        known.begin(unit.cycle(), unit.index());
+        return known;
+    }
+
+    /** Passes on how far the unit is, ten times a second at most. On a thread of the unit. */
+    private synchronized void tellProgress() {
+        UnitSite of = site;
+        UnitSite.Progress said = of == null ? null : of.progress();
+        long now = System.nanoTime();
+        if (said == null || now - toldNanos < TOLD_NANOS) {
+            return;
+        }
+        toldNanos = now;
+        try {
+            out.write(ChildWire.PROGRESS);
+            out.writeDouble(said.done());
+            ChildFormat.writeText(out, said.saying());
+            out.flush();
+        } catch (IOException gone) {
+            // the worker, whose end the reading thread sees
         }
     }
 

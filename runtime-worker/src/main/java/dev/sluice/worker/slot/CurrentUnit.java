@@ -1,5 +1,6 @@
 package dev.sluice.worker.slot;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.LongUnit;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CurrentUnit {
     private final SlotClock clock;
+    private final UnitSite site;
 
     /** Written before {@link #run}, so that a thread that sees the run also sees its cycle. */
     private int cycle = -1;
@@ -30,7 +32,9 @@ final class CurrentUnit {
 
     private long awaitedNanos;
 
-    CurrentUnit(SlotClock clock) {
+    /** @param site where the unit says how far it is */
+    CurrentUnit(SlotClock clock, UnitSite site) {
+        this.site = site;
         this.clock = clock;
     }
 
@@ -98,9 +102,13 @@ final class CurrentUnit {
         long computed = started ? clock.sinceEntered(nowNanos) : 0;
         boolean prepares = waits || started && computed == 0;
         long nanos = Math.max(computed, awaits(prepares ? held : null, nowNanos));
-        return held == null || nanos < LongUnit.LEAST_NANOS
-                ? null
-                : new LongUnit(ofCycle, held.firstUnit(), nanos, host, pid.getAsLong(), prepares);
+        UnitSite.Progress said = computed > 0 ? site.progress() : null;
+        if (held == null || nanos < LongUnit.LEAST_NANOS && said == null) {
+            return null;
+        }
+        double done = said == null ? 0 : said.done();
+        String saying = said == null ? "" : said.saying();
+        return new LongUnit(ofCycle, held.firstUnit(), nanos, host, pid.getAsLong(), prepares, done, saying);
     }
 
     /** Records that the slot prepares for this unit, or for none; returns for how long it has been seen to [ns]. */

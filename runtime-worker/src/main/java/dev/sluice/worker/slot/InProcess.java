@@ -3,6 +3,7 @@ package dev.sluice.worker.slot;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.Outcome;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class InProcess implements Workplace {
     private final Hosted<Object, Object, Object> application;
     private final StateLoader state;
+    private final UnitSite site;
     private final SlotClock clock;
     private final LongSupplier time;
     private final Codec<Object> setupCodec;
@@ -22,7 +24,13 @@ public final class InProcess implements Workplace {
     private @Nullable Object setup;
 
     /** @param time monotonic [ns] */
-    InProcess(Hosted<Object, Object, Object> application, StateLoader state, SlotClock clock, LongSupplier time) {
+    InProcess(
+            Hosted<Object, Object, Object> application,
+            StateLoader state,
+            UnitSite site,
+            SlotClock clock,
+            LongSupplier time) {
+        this.site = site;
         this.state = state;
         this.time = time;
         this.application = application;
@@ -66,8 +74,9 @@ public final class InProcess implements Workplace {
             stage = ErrorCode.UNIT_THREW;
             long from = time.getAsLong();
             clock.enter(from);
-            Object result = application.compute(given, input);
+            Object result = application.compute(given, input, site);
             outcome.computed(result, from, time.getAsLong());
+            outcome.used(application.peakBytes());
         } catch (Throwable e) {
             prepared = null; // what the unit broke is prepared again before the next one
             outcome.failed(stage, e);

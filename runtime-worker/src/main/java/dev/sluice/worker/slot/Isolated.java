@@ -1,6 +1,7 @@
 package dev.sluice.worker.slot;
 
 import dev.sluice.api.Decoder;
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.worker.isolation.ChildCommand;
@@ -28,6 +29,7 @@ final class Isolated implements Workplace {
 
     private final ChildCommand command;
     private final Consumer<WorkerException> broken;
+    private final UnitSite site;
     private final SlotClock clock;
     private volatile @Nullable UnitChild child;
     private boolean closed;
@@ -38,7 +40,8 @@ final class Isolated implements Workplace {
     private long childCpuNanos;
 
     /** @param broken called when no process can be started, which ends the worker */
-    Isolated(ChildCommand command, Consumer<WorkerException> broken, SlotClock clock) {
+    Isolated(ChildCommand command, Consumer<WorkerException> broken, UnitSite site, SlotClock clock) {
+        this.site = site;
         this.clock = clock;
         this.command = command;
         this.broken = broken;
@@ -137,13 +140,15 @@ final class Isolated implements Workplace {
         }
         clock.enter(System.nanoTime());
         try {
-            present.compute(input, outcome);
+            present.compute(site, input, outcome);
             count(present.usage());
         } catch (IOException gone) {
             present.explain(gone, outcome);
             log.warn("the process of a unit has ended: {}", outcome.message());
             replace();
             return;
+        } finally {
+            site.leave();
         }
         if (outcome.code() == ErrorCode.UNIT_OUT_OF_MEMORY) {
             replace(); // who knows what else did not get its memory
@@ -198,6 +203,14 @@ final class Isolated implements Workplace {
     OptionalLong process() {
         UnitChild present = child;
         return present == null ? OptionalLong.empty() : OptionalLong.of(present.pid());
+    }
+
+    /** Looks at the memory of its process. Any thread. */
+    void look() {
+        UnitChild present = child;
+        if (present != null) {
+            present.look();
+        }
     }
 
     private synchronized boolean isClosed() {

@@ -2,7 +2,9 @@ package dev.sluice.worker.slot;
 
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Printout;
 import dev.sluice.api.Results;
+import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.schedule.AttemptRun;
@@ -77,6 +79,9 @@ public final class Slot implements Runnable {
     private final IsolationPolicy policy;
     private final Outcome outcome = new Outcome();
     private final Overtime overtime = new Overtime();
+    /** The unit that was cancelled last. Written by the loop, before the mark. */
+    private volatile @Nullable HeldUnits cancelled;
+
     private final ResultBatcher batcher;
 
     /** The batch that waits while a unit computes; the flush timer may take it. */
@@ -88,7 +93,8 @@ public final class Slot implements Runnable {
     private long forecastNanos;
     private long nowNanos;
     private final SlotClock clock = new SlotClock();
-    private final CurrentUnit current = new CurrentUnit(clock);
+    private final CurrentUnit current;
+    private final UnitSite site;
     private long totalUnits;
 
     /** The place that computes the current unit. */
@@ -102,9 +108,11 @@ public final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.inProcess = new InProcess(shared.application(), shared.state(), clock, shared.clock());
+        this.site = new UnitSite(shared.terms().seed());
+        this.current = new CurrentUnit(clock, site);
+        this.inProcess = new InProcess(shared.application(), shared.state(), site, clock, shared.clock());
         this.place = inProcess;
-        this.isolated = new Isolated(shared.command(), shared.broken(), clock);
+        this.isolated = new Isolated(shared.command(), shared.broken(), site, clock);
         this.policy = shared.policy().get();
         this.batcher = new ResultBatcher(number, shared);
         this.thread = new Thread(this, "slot-" + number);
@@ -122,6 +130,12 @@ public final class Slot implements Runnable {
 
     SlotClock clock() {
         return clock;
+    }
+
+    /** What its latest unit has printed; null if that is nothing. Any thread. */
+    @Nullable
+    Printout printout() {
+        return site.printout();
     }
 
     /** Units computed so far. */
@@ -153,6 +167,7 @@ public final class Slot implements Runnable {
      */
     @Nullable
     LongUnit longUnit(long nowNanos, String host, long pid) {
+        isolated.look();
         return current.ifLong(
                 nowNanos, host, () -> place == isolated ? isolated.process().orElse(pid) : pid);
     }
@@ -163,6 +178,12 @@ public final class Slot implements Runnable {
      */
     void stop(HeldUnits unit) {
         overtime.condemn(unit, () -> place.interrupt(thread));
+    }
+
+    /** Marks a unit whose result nobody wants, and interrupts it from the second call on. Called on the loop. */
+    void cancel(HeldUnits unit) {
+        cancelled = unit;
+        stop(unit);
     }
 
     /** Interrupts the unit, because the worker ends and no longer needs its result. Any thread. */
@@ -327,6 +348,7 @@ public final class Slot implements Runnable {
 
     /** Chooses where to compute the claimed units. */
     public void openClaim() {
+        site.occupies(claim.run().needs().processors());
         CycleWork work = claim.cycle();
         if (work.number() != current.cycle()) {
             batcher.begin(work.number());
@@ -367,6 +389,7 @@ public final class Slot implements Runnable {
         outcome.clear();
         useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
+            site.begin(current.cycle(), unit);
             current.computing(true);
             at.compute(inputs, outcome);
             current.computing(false);
@@ -428,6 +451,9 @@ public final class Slot implements Runnable {
     private void failLate(AttemptRun run, long unit, String stopped) {
         nowNanos = shared.clock().getAsLong();
         policy.computed(shared.terms().timeoutNanos());
+        if (run.held(unit).equals(cancelled)) {
+            return; // the master has dropped it
+        }
         String type = outcome.isFailure() ? outcome.type() : "";
         String stack = outcome.isFailure() ? outcome.stack() : "";
         report(Outgoing.Failure.of(

@@ -19,11 +19,13 @@ public final class Outcome {
     private String stack = "";
     private long nanos;
     private long endNanos;
+    private long peakBytes;
 
     public void clear() {
         result = null;
         code = ErrorCode.NONE;
         nanos = 0;
+        peakBytes = 0;
     }
 
     /** Records a value, computed between these times [ns, monotonic]. */
@@ -48,6 +50,11 @@ public final class Outcome {
         encoded = true;
         nanos = computeNanos;
         endNanos = System.nanoTime();
+    }
+
+    /** Records the largest memory of the processes of the unit [bytes]. */
+    public void used(long memoryBytes) {
+        peakBytes = memoryBytes;
     }
 
     /** Records an exception thrown in this stage. */
@@ -102,6 +109,11 @@ public final class Outcome {
         return nanos;
     }
 
+    /** Largest memory of the processes of the unit [bytes]; 0: unknown. */
+    public long peakBytes() {
+        return peakBytes;
+    }
+
     public ErrorCode code() {
         return code;
     }
@@ -140,6 +152,7 @@ public final class Outcome {
             return stage;
         }
         return switch (said.kind()) {
+            case GIVEN_UP -> ErrorCode.UNIT_GIVEN_UP;
             case RETURNED_NULL -> ErrorCode.UNIT_RETURNED_NULL;
             case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
             default -> stage;

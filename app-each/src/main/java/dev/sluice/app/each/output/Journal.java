@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Outcome;
 import java.io.Closeable;
 import java.io.IOException;
@@ -51,12 +52,13 @@ public final class Journal implements Closeable {
 
     /** Opens the journal that these settings name, relative to a directory. */
     public static Journal open(OutputSettings settings, Path directory) throws IOException {
-        Path path = BytePath.resolve(directory, settings.journal().orElseThrow());
+        String name = settings.journal().orElseThrow();
+        Path path = BytePath.resolve(directory, name);
         settings.requireFiles(directory);
         if (!Files.exists(path)) {
             settings.requireLog(directory); // before any file is made
         }
-        return RefusedLogException.opening("the journal of the run", () -> open(path, settings));
+        return RefusedLogException.opening("the journal of the run, " + ByteText.shown(name), () -> open(path, settings));
     }
 
     private static Journal open(Path path, OutputSettings settings) throws IOException {

@@ -31,6 +31,11 @@ record ExitStatus(int exitCode, int signal) {
         return noted && signal > 0 && signal <= MOST_SIGNAL ? new ExitStatus(0, signal) : new ExitStatus(reported, 0);
     }
 
+    /** The number that a shell would show. */
+    int asOfShell() {
+        return signal == 0 ? exitCode : SIGNAL_BASE + signal;
+    }
+
     boolean succeeded() {
         return exitCode == 0 && signal == 0;
     }

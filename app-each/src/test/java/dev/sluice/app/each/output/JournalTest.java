@@ -73,6 +73,7 @@ class JournalTest {
         Files.delete(directory.resolve("log"));
         Files.createDirectory(file);
         assertThat(refusal(Resume.NONE)).isEqualTo(RefusedLogException.Why.UNUSABLE);
+        assertThat(catchThrowable(() -> open(Resume.NONE))).hasMessage("the journal of the run, log.journal");
     }
 
     private RefusedLogException.Why refusal(Resume resume) {

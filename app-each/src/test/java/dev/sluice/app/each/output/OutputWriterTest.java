@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OutputWriterTest {
     @TempDir
@@ -118,6 +120,7 @@ class OutputWriterTest {
                     0,
                     0,
                     0,
+                    false,
                     plain.standardOutput(),
                     plain.standardError(),
                     List.of(),
@@ -271,6 +274,27 @@ class OutputWriterTest {
                     .containsExactly(
                             "all 2 commands succeeded",
                             "stopped early by --halt now,success=2; 8 commands did not end");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"success=10,''", "success=9,'1 of 10 commands failed; exit code by --halt soon,success=9'"})
+    void shouldNotCallARunStoppedWhoseCommandsHaveAllEnded(String rule, String conclusion) throws IOException {
+        OutputSettings settings =
+                new OutputSettings(false, "", "", "", "", Resume.NONE, ResumeBy.COMMAND, "soon," + rule, 0);
+        try (OutputWriter writer = open(settings)) {
+            for (int index = 0; index < 10; index++) {
+                int code = index == 0 && !conclusion.isEmpty() ? 3 : 0;
+                writer.accept(
+                        index,
+                        EachSamples.input(index + 1, "v"),
+                        EachSamples.outcome("x", code, "", ""),
+                        EachSamples.key(index));
+            }
+            assertThat(writer.stoppedEarly()).isFalse();
+            assertThat(writer.exitCode()).isZero();
+            assertThat(writer.conclusion()).isEqualTo(conclusion);
+            assertThat(writer.summary()).noneMatch(line -> line.contains("stopped")).hasSize(conclusion.isEmpty() ? 0 : 3);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign.child;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.Frame;
@@ -29,6 +30,7 @@ public final class ForeignChild {
     /** Control characters and marks of direction, but not the end of a line and the tab. */
     private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\n\t]]");
 
+    private static final double MILLION = 1e6;
     private static final long EXIT_MILLIS = 2_000;
     /** Time to print the last of its output and to exit. */
     private static final long END_MILLIS = 10_000;
@@ -64,7 +66,7 @@ public final class ForeignChild {
      */
     public static ForeignChild start(ChildProgram program, ChildRole role, int slot, ChildHome home)
             throws ForeignException, InterruptedException {
-        ChildProcess process = ChildProcess.start(program, home);
+        ChildProcess process = ChildProcess.start(program, role, home);
         ForeignChild child = new ForeignChild(program.name(), process, process.stream());
         child.hello(program, role, slot);
         return child;
@@ -121,14 +123,44 @@ public final class ForeignChild {
         }
     }
 
+    /** Called before each unit. */
+    public void begin() {
+        if (process != null) {
+            process.begin();
+        }
+    }
+
+    /**
+     * Largest memory of its processes for the last unit [bytes]; 0: unknown.
+     *
+     * @param unitNanos time of that unit [ns]
+     */
+    public long peakBytes(long unitNanos) {
+        return process == null ? 0 : process.peakBytes(unitNanos);
+    }
+
     /** How results travel, as the child said. */
     public String results() {
         return results;
     }
 
+    /** Says to which unit what it prints from now on belongs. */
+    public void printsFor(UnitSite site) {
+        ChildProcess of = process;
+        if (of != null) {
+            of.printsFor(site);
+        }
+    }
+
     /** Tells whether the child can be asked no more. */
     public boolean isBroken() {
         return broken;
+    }
+
+    /** Takes the word of a child on how far its unit is, from 0 to 1. */
+    @FunctionalInterface
+    public interface Teller {
+        void tell(double done, String saying);
     }
 
     /** Asks, and expects the answer that it is done. */
@@ -143,14 +175,22 @@ public final class ForeignChild {
      * @throws InterruptedException if the thread was interrupted; the child is killed then
      */
     public <T> T ask(Frame request, int expected, Reader<T> reader) throws ForeignException, InterruptedException {
+        return ask(request, expected, reader, null);
+    }
+
+    /** @param progress takes what comes before the answer; null: nothing may */
+    public <T> T ask(Frame request, int expected, Reader<T> reader, @Nullable Teller progress)
+            throws ForeignException, InterruptedException {
         if (broken) {
             throw new ForeignException("", name + " has ended (expected: it answers requests)", "");
         }
         try {
             line.send(++number, request);
-            if (!line.next()) {
-                throw ended(request.kind());
-            }
+            do {
+                if (!line.next()) {
+                    throw ended(request.kind());
+                }
+            } while (progress != null && told(progress));
             check(request.kind(), expected);
             if (line.kind() == Kind.FAILED) {
                 throw failure();
@@ -174,6 +214,24 @@ public final class ForeignChild {
         }
     }
 
+    /** Passes on the progress that has come; false if something else has. */
+    private boolean told(Teller progress) throws IOException {
+        if (line.kind() != Kind.PROGRESS || line.number() != number) {
+            return false;
+        }
+        long millionths = 0;
+        String saying = "";
+        while (line.nextField()) {
+            if (line.tag() == Tag.SHARE) {
+                millionths = line.number(Integer.BYTES);
+            } else if (line.tag() == Tag.MESSAGE) {
+                saying = line.text();
+            }
+        }
+        progress.tell(millionths / MILLION, printable(saying));
+        return true;
+    }
+
     private void check(int request, int expected) throws FrameException {
         if (line.number() != number) {
             throw new FrameException(
@@ -189,8 +247,10 @@ public final class ForeignChild {
         String type = "";
         String message = "";
         String trace = "";
+        boolean givesUp = false;
         while (line.nextField()) {
             switch (line.tag()) {
+                case Tag.GIVES_UP -> givesUp = line.number(1) != 0;
                 case Tag.TYPE -> type = line.text();
                 case Tag.MESSAGE -> message = line.text();
                 case Tag.TRACE -> trace = line.text();
@@ -200,7 +260,7 @@ public final class ForeignChild {
                 }
             }
         }
-        return new ForeignException(printable(type), printable(message), printable(trace));
+        return new ForeignException(printable(type), printable(message), printable(trace), givesUp);
     }
 
     /** A text of the program, in which nothing is left that a terminal would obey. */

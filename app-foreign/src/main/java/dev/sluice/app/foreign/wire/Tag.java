@@ -26,6 +26,11 @@ public final class Tag {
     public static final int TRUST = 26;
     public static final int OPEN = 27;
     public static final int SOURCE = 28;
+    public static final int SEED = 29;
+    public static final int SHARE = 30;
+    public static final int GIVES_UP = 31;
+    public static final int NEEDS = 40;
+    public static final int PROCESSORS = 41;
 
     private Tag() {}
 }

@@ -101,10 +101,13 @@ final class CheckedChild implements AutoCloseable {
 
     private ChildAnswer answer(Frame request) throws IOException, Unmet {
         line.send(++number, request);
-        if (!line.next()) {
-            throw new Unmet("the stream ended after " + Kind.name(request.kind()), "an answer");
-        }
-        ChildAnswer answer = ChildAnswer.read(line);
+        ChildAnswer answer;
+        do {
+            if (!line.next()) {
+                throw new Unmet("the stream ended after " + Kind.name(request.kind()), "an answer");
+            }
+            answer = ChildAnswer.read(line);
+        } while (request.kind() == Kind.COMPUTE && answer.kind() == Kind.PROGRESS && answer.number() == number);
         if (answer.number() != number) {
             throw new Unmet("an answer with number " + answer.number(), "the number of the request, " + number);
         }

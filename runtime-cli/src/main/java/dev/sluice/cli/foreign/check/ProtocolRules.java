@@ -1,5 +1,6 @@
 package dev.sluice.cli.foreign.check;
 
+import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildProgram;
 import dev.sluice.app.foreign.child.ChildRole;
 import dev.sluice.app.foreign.child.ForeignChild;
@@ -41,6 +42,7 @@ final class ProtocolRules {
     private final Path directory;
     private String results = "each";
     private long units;
+    private boolean open;
     private byte[] setup = new byte[0];
     private List<byte[]> inputs = List.of();
     private List<byte[]> outputs = List.of();
@@ -64,6 +66,7 @@ final class ProtocolRules {
                 new Rule("an unknown kind is answered by FAILED of type protocol", this::unknownKind),
                 new Rule("empty values are answered", () -> strange(new byte[0])),
                 new Rule("a value of 4 MiB is answered", () -> strange(new byte[LARGE_BYTES])),
+                new Rule("the source of an open cycle gives units, or ends", this::source),
                 new Rule("results are taken, the cycle ends, the answer is written", this::finish),
                 new Rule("END is answered by DONE, then the process exits with 0", this::end),
                 new Rule("the end of the stream ends a worker", () -> hangUp(ChildRole.WORKER)),
@@ -120,6 +123,30 @@ final class ProtocolRules {
             units = cycle.number(Tag.UNITS, Long.BYTES);
             setup = cycle.bytes(Tag.VALUE);
             cycle.number(Tag.LAST, Byte.BYTES);
+            open = cycle.has(Tag.OPEN) && cycle.number(Tag.OPEN, Byte.BYTES) == 1;
+            if (cycle.has(Tag.SOURCE) && !open) {
+                throw new Unmet("SOURCE without OPEN", "OPEN 1 with SOURCE");
+            }
+        });
+    }
+
+    /** Asks once, if there is a source. */
+    private void source() throws IOException, InterruptedException, Unmet {
+        talk(ChildRole.MASTER, child -> {
+            ChildAnswer cycle = child.ask(firstCycle()).demand(Kind.CYCLE_IS);
+            if (!cycle.has(Tag.SOURCE)) {
+                return;
+            }
+            try {
+                ForeignChild source = ForeignChild.source(Path.of(cycle.text(Tag.SOURCE)));
+                try {
+                    source.ask(Frame.of(Kind.MORE).u64(Tag.COUNT, 0), Kind.MORE_IS, answer -> "");
+                } finally {
+                    source.kill();
+                }
+            } catch (ForeignException e) {
+                throw new Unmet(e.toString(), "an answer to MORE");
+            }
         });
     }
 
@@ -184,7 +211,7 @@ final class ProtocolRules {
     }
 
     private static Frame setup(byte[] value) {
-        return Frame.of(Kind.SETUP).u64(Tag.NUMBER, 0).bytes(Tag.VALUE, value);
+        return Frame.of(Kind.SETUP).u64(Tag.NUMBER, 0).u64(Tag.SEED, 0).bytes(Tag.VALUE, value);
     }
 
     private static Frame unit(long index, byte[] value) {
@@ -262,6 +289,9 @@ final class ProtocolRules {
             accumulate(master);
         } else if (!outputs.isEmpty()) {
             Frame accept = Frame.of(Kind.ACCEPT);
+            if (open) {
+                accept.u64(Tag.UNITS, units);
+            }
             for (int i = 0; i < outputs.size(); i++) {
                 accept.u64(Tag.INDEX, i).bytes(Tag.VALUE, outputs.get(i));
             }
@@ -270,6 +300,10 @@ final class ProtocolRules {
             boolean all = verdict.number(Tag.VERDICT, Byte.BYTES) == 0;
             if (all ? count != outputs.size() : count < 1 || count > outputs.size()) {
                 throw new Unmet("COUNT " + count, "the number of results taken, of " + outputs.size());
+            }
+            if (open && all) {
+                verdict.number(Tag.UNITS, Long.BYTES);
+                verdict.number(Tag.LAST, Byte.BYTES);
             }
         }
         verdict(master.ask(Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, 0)));

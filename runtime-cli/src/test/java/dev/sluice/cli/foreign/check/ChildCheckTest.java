@@ -29,7 +29,7 @@ class ChildCheckTest {
     @Test
     void shouldFindTheExampleInCToBeRight() throws Exception {
         Executed check = check(compiledC(header(), Files.readString(EXAMPLES.resolve("c/pi.c"))));
-        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -48,7 +48,7 @@ class ChildCheckTest {
                 source.resolve("pi.f90").toString(),
                 "sluice_fortran.o");
         Executed check = check(directory.resolve("pi"));
-        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -56,8 +56,39 @@ class ChildCheckTest {
     void shouldFindTheExampleInRToBeRight() {
         assumeTrue(ChildHome.onPath("Rscript").isPresent(), "Rscript is missing (Debian: r-base-core)");
         Executed check = check(EXAMPLES.resolve("r/pi.R"));
-        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
+    }
+
+    @Test
+    void shouldAskTheSourceOfAnOpenCycle() throws Exception {
+        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        Path program = directory.resolve("open.py");
+        String text = """
+            import sluice
+
+            class Open(sluice.Application):
+                open_cycles = True
+
+                def units(self, cycle):
+                    return [1, 2]
+
+                def more(self, given):
+                    return None
+
+                def compute(self, setup, unit):
+                    return unit
+
+                def accept(self, index, result):
+                    self.add_units([])
+            """;
+        Files.writeString(program, text);
+        assertThat(check(program).out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
+        Files.writeString(program, text.replace("return None", "raise OSError('no queue')"));
+        assertThat(check(program).out().lines().filter(line -> line.startsWith("not ok  ")))
+                .singleElement()
+                .asString()
+                .contains("the source of an open cycle", "no queue", "(expected: an answer to MORE)");
     }
 
     /** Each fault in the header breaks the rule that is about it. */
