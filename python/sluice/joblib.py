@@ -49,7 +49,7 @@ class SluiceBackend(ParallelBackendBase):  # type: ignore[misc]
         self._calls: Set["futures.Future[Any]"] = set()
 
     def effective_n_jobs(self, n_jobs: Optional[int]) -> int:
-        """Returns the number of calls at a time: below zero, all slots and one more than that number fewer."""
+        """Returns the number of calls at a time: -1 means all slots, -2 all but one."""
         if n_jobs == 0:
             raise ValueError("n_jobs: 0 (expected: 1 or more, or -1 for all slots)")
         if n_jobs is None or self.nesting_level:  # in a worker, the other slots have calls of their own
@@ -67,8 +67,8 @@ class SluiceBackend(ParallelBackendBase):  # type: ignore[misc]
         jobs = self.effective_n_jobs(n_jobs)
         if jobs == 1:
             raise FallbackToBackend(SequentialBackend(nesting_level=self.nesting_level))
-        if jobs != self._jobs and self._executor is not None and not self._options["hosts"]:
-            self._end()
+        if jobs != self._jobs and not self._options["hosts"]:
+            self._executor = None  # its run ends with its last call
         self._jobs = jobs
         if parallel is not None and parallel.pre_dispatch == _PRE_DISPATCH:
             parallel.pre_dispatch = _AHEAD

@@ -52,7 +52,7 @@ class JoblibTest(RuntimeCase):
 
     def test_is_sequential_within_a_call(self) -> None:
         with parallel_config("sluice", n_jobs=2):
-            self.assertEqual(Parallel()(delayed(roots)(count) for count in (0, 5)), [[], list(map(math.sqrt, range(5)))])
+            self.assertEqual(Parallel()(delayed(roots)(count) for count in (0, 3)), [[], [0, 1, math.sqrt(2)]])
             found = Parallel()(delayed(backend_below)(name) for name in ("", "sluice"))
         self.assertEqual(found, [("SequentialBackend", 1), ("SluiceBackend", 1)])
 

@@ -386,7 +386,7 @@ END
     cp "$BATS_TEST_DIRNAME/../../../../config/dist.sh" "$checkout/config/"
     run "$checkout/sluice" dist --zip
     [ "$status" -eq 2 ]
-    [[ $output == *"dist does not know '--zip' (expected: --out DIR, --archive-only)"* ]]
+    [[ $output == *"dist does not know '--zip' (expected: --out DIR, --archive-only, --wheel-only)"* ]]
     run "$checkout/sluice" dist --out
     [ "$status" -eq 2 ]
     [[ $output == *"--out: no directory (expected: --out DIR)"* ]]

@@ -43,6 +43,9 @@ class DistributionIT {
         assertThat(only("second", ".tar.gz"))
                 .hasSameBinaryContentAs(archive)
                 .hasFileName(archive.getFileName().toString());
+        if (has("python3")) {
+            assertThat(only("second", ".whl")).hasSameBinaryContentAs(only("first", ".whl"));
+        }
         if (hasDpkg()) {
             assertThat(only("second", ".deb")).hasSameBinaryContentAs(only("first", ".deb"));
         }
