@@ -56,8 +56,9 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     protected void initialize() {
         SplittableRandom random = new SplittableRandom(seed);
         int[] weights = random.ints(count, 1_000, 10_000).toArray();
-        int[] values =
-                IntStream.of(weights).map(weight -> weight + random.nextInt(spread)).toArray();
+        int[] values = IntStream.of(weights)
+                .map(weight -> weight + random.nextInt(spread))
+                .toArray();
         int[] order = IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingDouble(item -> -(double) values[item] / weights[item]))
