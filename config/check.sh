@@ -9,7 +9,8 @@ Usage: ./sluice check [--fast | --all] [--verbose]
 
   --fast      skip the tests that start processes or take seconds, the format, and the checks of the compiler
   --all       also test with the second Java, all seeds, long runs, queue systems, a test network, and the lab. Says what
-              it installs: Slurm, munge, POV-Ray, iproute2, ethtool; Grid Engine is only unpacked
+              it installs: Slurm, munge, POV-Ray, iproute2, ethtool, Snakemake, R, scikit-learn, ipykernel; Grid Engine is
+              only unpacked
   --verbose   show Maven's complete output (the default if CI is set)
 TEXT
 }
@@ -19,6 +20,16 @@ note_skipped() { skipped_notes+=("$*"); }
 # Makes sure that a tool is installed. Installs the Debian package of the same name if necessary and possible.
 have_tool() {
     command -v "$1" > /dev/null || install_first_of "$1"
+}
+
+# Makes sure that the tools are installed below which ReachIT puts Sluice.
+have_reach() {
+    have_tool snakemake || true
+    command -v Rscript > /dev/null || install_first_of r-base-core || true
+    local module
+    for module in sklearn ipykernel; do
+        /usr/bin/python3 -c "import $module" 2> /dev/null || install_first_of "python3-$module" || true
+    done
 }
 
 # Makes sure that Slurm is installed, for the tests that start their own cluster. The services of its packages are not started
@@ -134,6 +145,7 @@ have_promtool() {
 check_scripts() {
     local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/slurm-lab/slurm-lab
         deploy/grid-engine-lab/grid-engine-lab deploy/launchers/{example,grid-engine,pbs}
+        examples/nextflow/q{sub,stat,del} examples/snakemake/cancel
         system-tests/src/test/bats/{sluice,deploy,fresh-debian,hosts,slurm-lab,grid-engine-lab,launchers}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,carry,master,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
     if have_tool shellcheck; then
@@ -161,6 +173,7 @@ start_bats() {
     if [[ $all == yes ]]; then
         have_slurm || true
         have_grid_engine || true
+        have_reach || true
     fi
     local seconds=900
     if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then

@@ -18,13 +18,14 @@ from sluice.application import (
     Verdict,
 )
 from sluice.context import Remedy, progress, rng, scratch, seed
-from sluice.program import file
+from sluice.needs import Needs
+from sluice.program import cpus, file
 from sluice.serial import RunFailed, run
 from sluice.values import UnsendableError
 
 if TYPE_CHECKING:
     from sluice.executor import Executor, as_completed
-    from sluice.functions import RemoteTraceback, UnitError
+    from sluice.functions import RemoteTraceback, UnitCancelled, UnitError
     from sluice.launch import SluiceError
     from sluice.mapping import map
 
@@ -35,6 +36,7 @@ _LATER = {
     "Executor": "sluice.executor",
     "RemoteTraceback": "sluice.functions",
     "SluiceError": "sluice.launch",
+    "UnitCancelled": "sluice.functions",
     "UnitError": "sluice.functions",
     "as_completed": "sluice.executor",
     "map": "sluice.mapping",
@@ -53,14 +55,17 @@ __all__ = [
     "Executor",
     "FailedUnit",
     "InputFile",
+    "Needs",
     "Remedy",
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",
+    "UnitCancelled",
     "UnitError",
     "UnsendableError",
     "Verdict",
     "as_completed",
+    "cpus",
     "file",
     "map",
     "progress",

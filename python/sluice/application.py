@@ -7,6 +7,7 @@ import os
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from sluice.context import Remedy
+from sluice.needs import Needs
 
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
@@ -92,6 +93,8 @@ class FailedUnit(NamedTuple):
 
     index: int  # type: ignore[assignment]
     message: str
+    #: "failed" on every worker that tried it, "given-up" by ``on_failure``, or "cancelled" by ``sluice cancel``.
+    kind: str = "failed"
 
 
 class InputFile(NamedTuple):
@@ -209,6 +212,13 @@ class Application:
         The default takes it from what ``units`` returned and ``add_units`` added.
         """
         return self._units[index] if index < len(self._units) else self._added[index]
+
+    def needs(self, index: int) -> Optional[Needs]:
+        """Says what the unit with this index needs while it computes; None for one slot. Called on the master.
+
+        It is called once for each unit when a cycle begins, and again if the run is resumed; must return equal needs.
+        """
+        return None
 
     def load_state(self) -> None:
         """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""

@@ -13,7 +13,7 @@ import threading
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from sluice import context, frames, program
+from sluice import context, frames, needs, program
 from sluice.application import (
     CONTINUE,
     Application,
@@ -110,6 +110,7 @@ class WorkerRole(Role):
         return _DONE
 
     def compute(self, frame: Frame) -> Answer:
+        program.set_cpus(frame)
         unit = unpack(frame.one(frames.VALUE))
         application = self.application
         with self.unit.at(self.cycle, frame.number_or(frames.INDEX, 0)):
@@ -148,6 +149,7 @@ class MasterRole(Role):
                 frames.FILES: self.files,
                 frames.CYCLE: self.cycle,
                 frames.UNITS: self.units,
+                frames.NEEDS: self.needs,
                 frames.ACCEPT: self.accept,
                 frames.ACCUMULATED: self.accumulated,
                 frames.END_CYCLE: self.end_cycle,
@@ -190,6 +192,8 @@ class MasterRole(Role):
             if has_source(self.application):
                 self.source = Source(self.more)
                 fields.append((frames.SOURCE, frames.text(self.source.path)))
+        if self.has_needs():
+            fields.append((frames.NEED, frames.u8(1)))
         expected = self.application.expected_cycles() if number == 0 else None
         if expected is not None and expected > 0:
             fields.append((frames.EXPECTED, frames.u64(expected)))
@@ -206,6 +210,17 @@ class MasterRole(Role):
         source, self.source = self.source, None
         if source is not None:
             source.close()
+    def has_needs(self) -> bool:
+        """Tells whether units of the cycle need other than one slot."""
+        return type(self.application).needs is not Application.needs
+
+    def needs(self, frame: Frame) -> Answer:
+        first = frame.number(frames.INDEX)
+        found = needs.runs(map(self.application.needs, range(first, first + frame.number(frames.COUNT))))
+        fields: List[Tuple[int, Any]] = []
+        for count, text in found:
+            fields += [(frames.COUNT, frames.u64(count)), (frames.NEED, frames.text(text))]
+        return frames.NEEDS_ARE, fields
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)
@@ -428,7 +443,11 @@ def _hello(frame: Frame, start: Start, roles: Roles) -> Role:
 
 
 def _failures(frame: Frame) -> List[FailedUnit]:
-    return [FailedUnit(index, str(content, "utf-8", "replace")) for index, content in frame.pairs(frames.MESSAGE)]
+    kinds = {index: str(content, "utf-8", "replace") for index, content in frame.pairs(frames.TYPE)}
+    return [
+        FailedUnit(index, str(content, "utf-8", "replace"), kinds.get(index, "failed"))
+        for index, content in frame.pairs(frames.MESSAGE)
+    ]
 
 
 def _text(value: Any, form: Callable[[Any], str]) -> str:

@@ -23,6 +23,10 @@ VERSION, ROLE, NAME, ARGUMENT, SLOT, RESULTS, LANGUAGE = range(1, 8)
 VALUE, INDEX, NUMBER, COUNT_OF_UNITS, LAST, COUNT, VERDICT, EXPECTED = range(10, 18)
 TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK, TRUST, OPEN, SOURCE, SEED, SHARE, GIVES_UP = range(20, 32)
 
+# What units need, and how many processors the one that is computed has.
+NEEDS, NEEDS_ARE = 40, 41
+NEED, PROCESSORS = 40, 41
+
 #: The version of the protocol that this package speaks.
 PROTOCOL_VERSION = 1
 

@@ -46,6 +46,10 @@ class UnitError(Exception):
     """A call that has no result: its process died or took too long, or its exception could not be sent."""
 
 
+class UnitCancelled(UnitError):
+    """A call that ``sluice cancel RUN --unit`` gave up."""
+
+
 class Raised(NamedTuple):
     """The exception of a function, on its way to the caller."""
 
@@ -123,6 +127,7 @@ class CallRole(WorkerRole):
         return frames.DONE, []
 
     def compute(self, frame: Frame) -> Answer:
+        program.set_cpus(frame)
         try:
             name, arguments, keywords, *numbered = unpack(frame.one(frames.VALUE))
             if name == NO_CALL[0]:

@@ -125,12 +125,15 @@ class Command:
     def stop(self) -> int:
         """Ends the command. What it says about that is not shown."""
         self._stopping = True
+        for patience in (1, 10):  # the first signal lets running units end, the second one does not
+            if self._process.poll() is None:
+                self._process.terminate()
+                try:
+                    self._process.wait(patience)
+                except subprocess.TimeoutExpired:
+                    pass
         if self._process.poll() is None:
-            self._process.terminate()
-            try:
-                self._process.wait(10)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
+            self._process.kill()
         return self._process.wait()
 
     def last_messages(self) -> str:

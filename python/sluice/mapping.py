@@ -5,12 +5,13 @@ import itertools
 import threading
 import time
 from collections import deque
-from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from sluice import byvalue
 from sluice.context import Remedy
 from sluice.functions import NO_CALL
 from sluice.launch import Hosts, Options
+from sluice.needs import Needs
 from sluice.session import Batch, Encoded, Pace, Session, Source
 from sluice.values import Part, pack
 
@@ -32,6 +33,7 @@ def map(
     options: Sequence[str] = (),
     trust_workers: bool = False,
     on_failure: Optional[Rule] = None,
+    needs: Union[Needs, Callable[..., Optional[Needs]], None] = None,
 ) -> "Results":
     """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
 
@@ -43,6 +45,8 @@ def map(
     trust_workers: whether results from other machines may be any pickle, whose code then runs in this process.
     on_failure: called on the worker with the exception of a call and the number of its tries; returns a
         ``sluice.Remedy``. By default, and for ``None``, the call has failed.
+
+    needs: what each call needs: a ``sluice.Needs``, or a function of the items that returns one or None.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
     its cause is the remote traceback. Items of an iterator are taken as slots want them, on another thread, and are
@@ -59,9 +63,9 @@ def map(
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)
-        source = _once(_Indexed(shelf, pickled, rule, items, count))
+        source = _once(_Indexed(shelf, pickled, rule, items, count, needs))
     else:
-        source = _once(_Lazy(shelf, pickled, rule, zip(*iterables)))
+        source = _once(_Lazy(shelf, pickled, rule, zip(*iterables), needs))
     return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
@@ -220,11 +224,17 @@ class _Shelf:
 class _MapBatch(Batch):
     """Items that make one cycle."""
 
-    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes]) -> None:
+    def __init__(
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], needs: "_Asked"
+    ) -> None:
         self.functions = functions
         self.rule = rule
+        self._needs = needs
         self._shelf = shelf
         self._failed: Set[int] = set()
+
+    def has_needs(self) -> bool:
+        return self._needs is not None
 
     def done(self, index: int, result: Any) -> bool:
         if index in self._failed:
@@ -242,9 +252,15 @@ class _Indexed(_MapBatch):
     """The items of sequences. The first ones are encoded at once, the others when workers need them."""
 
     def __init__(
-        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], items: List[Any], count: int
+        self,
+        shelf: _Shelf,
+        functions: Dict[int, bytes],
+        rule: Optional[bytes],
+        items: List[Any],
+        count: int,
+        needs: "_Asked",
     ) -> None:
-        super().__init__(shelf, functions, rule)
+        super().__init__(shelf, functions, rule, needs)
         self._items = items
         self._count = count
         self._encoded: List[Encoded] = []
@@ -255,6 +271,9 @@ class _Indexed(_MapBatch):
 
     def __len__(self) -> int:
         return self._count
+
+    def needs(self, index: int) -> Optional[Needs]:
+        return _needs_of(self._needs, [sequence[index] for sequence in self._items])
 
     def call(self, index: int) -> List[Part]:
         return (self._encoded[index] if index < len(self._encoded) else self._encode(index)).parts()
@@ -269,12 +288,22 @@ class _Lazy(_MapBatch):
     open = True
 
     def __init__(
-        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], items: Iterator[Tuple[Any, ...]]
+        self,
+        shelf: _Shelf,
+        functions: Dict[int, bytes],
+        rule: Optional[bytes],
+        items: Iterator[Tuple[Any, ...]],
+        needs: "_Asked",
     ) -> None:
-        super().__init__(shelf, functions, rule)
+        super().__init__(shelf, functions, rule, needs)
         self._items = items
         self._pace = Pace()
         self._taken = 0
+        #: The needs of items that the runtime has not asked for yet, where they are not one slot.
+        self._kept: Dict[int, Needs] = {}
+
+    def needs(self, index: int) -> Optional[Needs]:
+        return self._kept.pop(index, None)
 
     def __len__(self) -> int:
         return 0
@@ -301,10 +330,21 @@ class _Lazy(_MapBatch):
         index = self._taken
         self._taken += 1
         try:
+            needed = _needs_of(self._needs, item)
+            if needed is not None:
+                self._kept[index] = needed
             return Encoded.of((0, item, {})).parts()
         except Exception as error:
             self.failed(index, error)
             return pack(NO_CALL)
+
+
+#: The needs of calls: those of all, or a function of the items.
+_Asked = Union[Needs, Callable[..., Optional[Needs]], None]
+
+
+def _needs_of(asked: "_Asked", items: Iterable[Any]) -> Optional[Needs]:
+    return asked if asked is None or isinstance(asked, Needs) else asked(*items)
 
 
 def _once(batch: Batch) -> Source:

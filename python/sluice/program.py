@@ -14,7 +14,9 @@ import tempfile
 from types import ModuleType
 from typing import Any, Dict, Iterable, List, Optional, Set, Tuple, Type
 
+from sluice import frames
 from sluice.application import Application, ArgumentError, InputFile, check
+from sluice.frames import Frame
 
 _chosen: List[Type[Application]] = []
 _loading = False
@@ -199,3 +201,17 @@ def _run_module(path: str) -> ModuleType:
 
 def _description(kind: Type[Application]) -> Optional[str]:
     return inspect.cleandoc(kind.__doc__) if kind.__doc__ and kind.__doc__ != Application.__doc__ else None
+
+
+_cpus = 1
+
+
+def cpus() -> int:
+    """Returns how many processors the unit has that this process computes: how many threads it should use."""
+    return _cpus
+
+
+def set_cpus(frame: Frame) -> None:
+    """Notes the processors of the unit that comes, which the request names if it is not one."""
+    global _cpus
+    _cpus = frame.number(frames.PROCESSORS) if frame.all(frames.PROCESSORS) else 1

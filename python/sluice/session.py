@@ -15,8 +15,9 @@ from sluice import beside, byvalue, child, frames
 from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
 from sluice.child import Answer, MasterRole
 from sluice.frames import Connection, Frame
-from sluice.functions import NO_CALL, Calls, Raised, UnitError
+from sluice.functions import NO_CALL, Calls, Raised, UnitCancelled, UnitError
 from sluice.launch import Command, Options, SluiceError
+from sluice.needs import Needs
 from sluice.values import Part, UnsendableError, pack
 
 _sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
@@ -67,6 +68,14 @@ class Batch:
     def call(self, index: int) -> List[Part]:
         """Returns the unit that is a call. Raises the error of one that cannot be sent. May be asked again."""
         raise NotImplementedError
+
+    def needs(self, index: int) -> Optional[Needs]:
+        """Says what a call needs."""
+        return None
+
+    def has_needs(self) -> bool:
+        """Tells whether calls need other than one slot."""
+        return False
 
     def done(self, index: int, result: Any) -> bool:
         """Takes a result. Returns False if no further result of the run is wanted."""
@@ -197,6 +206,9 @@ class _Master(Application):
     def more(self, given: int) -> Any:
         raise NotImplementedError  # its role packs the units
 
+    def needs(self, index: int) -> Optional[Needs]:
+        return self.batch.needs(index)
+
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
 
@@ -209,7 +221,8 @@ class _Master(Application):
 
     def missing(self, failures: List[FailedUnit]) -> None:
         for failure in failures:
-            self.batch.failed(failure.index, UnitError(failure.message))
+            kind = UnitCancelled if failure.kind == "cancelled" else UnitError
+            self.batch.failed(failure.index, kind(failure.message))
 
     def complete(self) -> None:
         pass
@@ -238,6 +251,8 @@ class _Role(MasterRole):
         more = self.application.batch.more()
         units = [(frames.VALUE, parts) for parts in more or []]
         return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+    def has_needs(self) -> bool:
+        return self.application.batch.has_needs()
 
     def _packed(self, index: int) -> List[Part]:
         try:

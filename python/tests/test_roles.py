@@ -160,7 +160,7 @@ class RolesTest(unittest.TestCase):
             self.assertEqual(master.ask(frames.INTERRUPTED).kind, frames.DONE)
             master.end()
         self.assertTrue(master.ended)
-        calls = ["initialize", (1, "b"), (0, "a"), "end 0", [(1, "lost")], "end 1", "complete", [(0, "no")]]
+        calls = ["initialize", (1, "b"), (0, "a"), "end 0", [(1, "lost", "failed")], "end 1", "complete", [(0, "no", "failed")]]
         self.assertEqual(Recording.made[0].calls, calls + ["interrupted"])
 
     def test_answers_the_requests_of_a_worker(self) -> None:

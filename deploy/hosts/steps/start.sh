@@ -44,6 +44,11 @@ fi
 if [ -n "${gpus:-}" ] && [ -z "$submaster" ]; then
     set -- "$@" --gpus "$gpus"
 fi
+if [ -z "$submaster" ]; then
+    for resource in ${resources:-}; do
+        set -- "$@" --resource "$resource"
+    done
+fi
 
 say ready
 if [ -z "$stays" ]; then

@@ -156,3 +156,23 @@ job() { # NUMBER NAME STATE TASK: as qstat 8.1.9 prints it
     run "$launchers/pbs" stop 99.head
     [ "$status" -eq 0 ]
 }
+
+@test "qsub, qstat and qdel of Nextflow are runs of a pool" {
+    mkdir -p "$BATS_TEST_TMPDIR/nextflow"
+    cd "$BATS_TEST_TMPDIR/nextflow"
+    printf '#!/bin/sh\necho "$@"\n' > sluice
+    chmod +x sluice
+    examples=$BATS_TEST_DIRNAME/../../../../examples/nextflow
+    printf '#!/bin/bash\n#PBS -N nf-a\n#PBS -l nodes=1:ppn=2\n#PBS -l walltime=01:02:03\n#PBS -l mem=200mb\n' > .command.run
+    run env PATH="$PWD:$PATH" "$examples/qsub" -N nf-a .command.run
+    [ "$output" = "submit each --cpus 2 --memory 200m --timeout 3723s bash {} ::: $PWD/.command.run" ]
+    printf '#!/bin/bash\n#PBS -N nf-a\n' > .command.run
+    run env PATH="$PWD:$PATH" "$examples/qsub" -N nf-a .command.run
+    [ "$output" = "submit each --cpus 1 bash {} ::: $PWD/.command.run" ]
+    printf '#!/bin/sh\nprintf "run  application\\neach-1  each bash {}\\nmandelbrot-2  Mandelbrot\\n"\n' > sluice
+    run env PATH="$PWD:$PATH" "$examples/qstat" -f -1
+    [ "$output" = "$(printf 'Job Id: each-1\n    job_state = R')" ]
+    printf '#!/bin/sh\necho "$@"\n' > sluice
+    run env PATH="$PWD:$PATH" "$examples/qdel" each-1 each-2
+    [ "$output" = "$(printf 'cancel each-1\ncancel each-2')" ]
+}

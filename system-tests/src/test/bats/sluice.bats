@@ -281,6 +281,30 @@ END
     [ "$(grep -c '^apt-get' "$calls" || true)" -eq 0 ]
 }
 
+@test "says how this system installs Java" {
+    hide_java
+    make_tool id 'echo 1000'
+    unset CONDA_PREFIX
+    mkdir -p "$BATS_TEST_TMPDIR/unpacked/lib"
+    touch "$BATS_TEST_TMPDIR/unpacked/lib/sluice-master.jar"
+    sed "s#/etc/os-release#$BATS_TEST_TMPDIR/os-release#" "$checkout/sluice" > "$BATS_TEST_TMPDIR/unpacked/sluice"
+    local family command
+    while IFS=: read -r family command; do
+        printf 'ID=%s\nID_LIKE="%s x"\n' "${family#*,}" "${family%,*}" > "$BATS_TEST_TMPDIR/os-release"
+        run bash "$BATS_TEST_TMPDIR/unpacked/sluice" runs
+        [ "$status" -eq 4 ]
+        [[ $output == *"no Java found (expected: 17 or newer). Install it as root: $command. Or unpack one"* ]]
+    done << 'END'
+debian,ubuntu:apt-get install openjdk-17-jre-headless
+rhel fedora,rocky:dnf install java-21-openjdk-headless
+suse opensuse,opensuse-leap:zypper install java-17-openjdk-headless
+,alpine:apk add openjdk17-jre-headless
+,arch:pacman -S jre-openjdk-headless
+END
+    CONDA_PREFIX=/env run bash "$BATS_TEST_TMPDIR/unpacked/sluice" runs
+    [[ $output == *"Install it: conda install -c conda-forge openjdk. Or"* ]]
+}
+
 @test "names Maven when only that is missing" {
     rm "$tools/mvn"
     make_tool id 'echo 1000'

@@ -154,6 +154,19 @@ public abstract class Application<S, U, R> {
     protected abstract U unit(long index) throws Exception;
 
     /**
+     * Says what a unit of the current cycle needs while it computes. Called on the master, once for each index and in
+     * ascending order, when the cycle begins and when units are added to it, and again when the run is resumed; must
+     * return equal needs for equal indices, and should be quick. Return the same object for units of equal needs. A run
+     * has at most 64 kinds of units. If no host can ever compute a unit, the run fails at once. If it throws, the run
+     * fails. The default is one slot, and costs nothing.
+     *
+     * @param index 0 ≤ index < units of the cycle, in an open one those so far
+     */
+    protected Needs needs(long index) throws Exception {
+        return Needs.ONE_SLOT;
+    }
+
+    /**
      * Loads what this worker keeps from cycle to cycle, such as the points of a clustering, into fields of the
      * application. Called on a worker, never on the master, on the thread of the first unit, before the first
      * {@link #compute}; the other slots wait until it returns. May take any time: it counts neither as time of the unit

@@ -1,10 +1,26 @@
 package dev.sluice.api;
 
 /**
- * A unit whose result will never come: it failed on every worker that tried it. Immutable.
+ * A unit whose result will never come: it failed on every worker that tried it, or was given up. Immutable.
  *
  * @param cycle number of its cycle
  * @param index 0 ≤ index < units of the cycle
+ * @param kind why it has no result
  * @param error type and message of the last exception, or another reason in one line
  */
-public record FailedUnit(int cycle, long index, String error) {}
+public record FailedUnit(int cycle, long index, Kind kind, String error) {
+    /** The reasons for which a unit has no result. */
+    public enum Kind {
+        /** It failed wherever it was tried. */
+        FAILED,
+        /** The application gave it up ({@link Remedy#GIVE_UP}). */
+        GIVEN_UP,
+        /** An operator cancelled it ({@code sluice cancel RUN --unit}). The run does not fail for it. */
+        CANCELLED
+    }
+
+    /** A unit that failed wherever it was tried. */
+    public FailedUnit(int cycle, long index, String error) {
+        this(cycle, index, Kind.FAILED, error);
+    }
+}

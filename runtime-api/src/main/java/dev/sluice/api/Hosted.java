@@ -182,6 +182,25 @@ public final class Hosted<S, U, R> {
         return unit;
     }
 
+    /** Tells whether units have needs, because the application overrides {@code needs}. */
+    public boolean hasNeeds() {
+        return overrides("needs", 1);
+    }
+
+    /** Asks what a unit needs. */
+    public Needs needs(long index) throws ApplicationException {
+        Needs needs;
+        try {
+            needs = application.needs(index);
+        } catch (Throwable e) {
+            throw threw("needs", e).atUnit(index);
+        }
+        if (needs == null) {
+            throw ApplicationException.returnedNull("needs", "Needs").atUnit(index);
+        }
+        return needs;
+    }
+
     /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
     public boolean keepsState() {
         return overrides("loadState", 0);
@@ -206,6 +225,11 @@ public final class Hosted<S, U, R> {
     /** Tells whether units compute in other processes, so that threads do not show their processor time. */
     public boolean hasOwnProcesses() {
         return application instanceof OwnProcesses;
+    }
+
+    /** The memory of an application with {@link OwnProcesses} for the last unit of this thread [bytes]; 0: unknown. */
+    public long peakBytes() {
+        return application instanceof OwnProcesses own ? own.peakBytes() : 0;
     }
 
     /** Lets an application with {@link OwnProcesses} prepare for the units of this thread. */
@@ -257,13 +281,9 @@ public final class Hosted<S, U, R> {
 
     private Remedy remedy(U unit, ApplicationException failure, int tries) throws ApplicationException {
         boolean asked = failure.kind() == ApplicationException.Kind.THREW
-                && failure.getCause() instanceof Exception
                 && !Thread.currentThread().isInterrupted();
-        return asked
-                ? answer(
-                        "onFailure",
-                        "a Remedy",
-                        () -> application.onFailure(unit, (Exception) failure.getCause(), tries))
+        return asked && failure.getCause() instanceof Exception cause
+                ? answer("onFailure", "a Remedy", () -> application.onFailure(unit, cause, tries))
                 : Remedy.ELSEWHERE;
     }
 

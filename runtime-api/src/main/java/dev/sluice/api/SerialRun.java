@@ -27,6 +27,7 @@ public final class SerialRun<S, U, R> {
     /** Units that the source of the cycle has given. */
     private long given;
 
+    private final boolean needs;
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -60,6 +61,7 @@ public final class SerialRun<S, U, R> {
      */
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
+        this.needs = application.hasNeeds();
         this.cycleBegun = cycleBegun;
     }
 
@@ -251,9 +253,10 @@ public final class SerialRun<S, U, R> {
 
     private R compute(int cycle, long index, S setup) throws ApplicationException {
         U unit = unit(index);
+        int slots = needs ? application.needs(index).processors() : 1;
         try {
             application.loadState();
-            site.begin(cycle, index);
+            site.occupies(slots).begin(cycle, index);
             R result = application.compute(setup, unit, site);
             return application.passed(application.resultCodec(), result, "result");
         } catch (ApplicationException e) {

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import dev.sluice.api.language.UnitProcessors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where units are computed one after the other: the runtime's side of {@link UnitContext}. Confined to the thread that
- * computes, except for {@link #progress()}.
+ * computes, except for {@link #progress()}, {@link #printout} and {@link #print}.
  */
 public final class UnitSite implements UnitContext {
     private static final ThreadLocal<UnitSite> HERE = new ThreadLocal<>();
@@ -31,13 +32,14 @@ public final class UnitSite implements UnitContext {
 
     private final long runSeed;
     private final Runnable told;
-    private int processors = 1;
+    private int occupied = 1;
     private int cycle;
     private long index;
     private boolean computing;
     private @Nullable RandomGenerator random;
     private @Nullable Path scratch;
     private volatile @Nullable Progress progress;
+    private volatile @Nullable Printout printout;
 
     /** @param runSeed the seed of the run */
     public UnitSite(long runSeed) {
@@ -50,9 +52,9 @@ public final class UnitSite implements UnitContext {
         this.told = told;
     }
 
-    /** Sets the processors of each unit. */
-    public UnitSite processors(int each) {
-        processors = each;
+    /** The next units occupy so many slots, as they need. */
+    public UnitSite occupies(int slots) {
+        occupied = slots;
         return this;
     }
 
@@ -60,6 +62,9 @@ public final class UnitSite implements UnitContext {
     public void begin(int ofCycle, long unit) {
         cycle = ofCycle;
         index = unit;
+        if (printout != null) {
+            printout = null;
+        }
     }
 
     void enter() {
@@ -95,6 +100,41 @@ public final class UnitSite implements UnitContext {
     /** What the unit said last; null if it has said nothing. Any thread. */
     public @Nullable Progress progress() {
         return progress;
+    }
+
+    /** What the latest unit has printed; null if that is nothing. Any thread. */
+    public @Nullable Printout printout() {
+        return printout;
+    }
+
+    /** Says where the unit prints, if not here. */
+    public void printsTo(Printout elsewhere) {
+        printout = elsewhere;
+    }
+
+    /** Keeps the latest that the unit prints. Any thread. */
+    public void print(int stream, byte[] bytes, int from, int count) {
+        Printout known = printout;
+        if (known == null) {
+            synchronized (this) {
+                known = printout;
+                if (known == null) {
+                    known = new Printout.Ring(cycle, index);
+                    printout = known;
+                }
+            }
+        }
+        if (known instanceof Printout.Ring ring) {
+            ring.add(stream, bytes, from, count);
+        }
+    }
+
+    /** Keeps what this thread prints, if it computes a unit. */
+    public static void printed(int stream, byte[] bytes, int from, int count) {
+        UnitSite site = HERE.get();
+        if (site != null && site.computing) {
+            site.print(stream, bytes, from, count);
+        }
     }
 
     @Override
@@ -150,7 +190,7 @@ public final class UnitSite implements UnitContext {
 
     @Override
     public int processors() {
-        return processors;
+        return occupied > 1 ? occupied : UnitProcessors.each();
     }
 
     @Override

@@ -33,7 +33,7 @@ class UnitContextTest {
         @Override
         protected Long compute(None setup, Long unit) throws Exception {
             assertThat(context().index()).isEqualTo(unit);
-            assertThat(context().processors()).isEqualTo(1);
+            assertThat(context().processors()).isEqualTo(dev.sluice.api.language.UnitProcessors.each());
             assertThat(context().random()).isSameAs(context().random());
             Path directory = context().scratch();
             assertThat(context().scratch()).isEqualTo(directory);

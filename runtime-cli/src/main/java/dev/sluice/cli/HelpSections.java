@@ -22,7 +22,7 @@ final class HelpSections {
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
         Planning: --goal --view --as-written --prediction --require-efficiency
         Scheduling: --policy --weights --speculation --active --tune
-        Failures: --max-failures --unit-timeout --isolate --unit --journal
+        Failures: --max-failures --unit-timeout --isolate --pin --unit --journal
         Data: --file --space --delivery --network --insecure
         Application: --class --class-path --interpreter --trust-workers
         Output and files: --web --quiet --progress --run-file --trace-units --no-history --help --help-all
@@ -33,7 +33,7 @@ final class HelpSections {
         Most used: --jobs --keep-order --tag --joblog --resume --retry-failed --results --time-limit --hosts --file --slurm --dry-run
         Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply --shuf
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
-        Commands: --cpus --memory --gpus --retries --delay --env --workdir --return --return-if-there --predict
+        Commands: --cpus --memory --gpus --pin --retries --delay --env --workdir --return --return-if-there --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --resume-by
         Workers: --pool --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options

@@ -1,5 +1,6 @@
 package dev.sluice.hosts;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param port of its ssh server; 0: ssh decides
  * @param slots of the worker there; 0: as many as it has cores
  * @param gpus its graphics processors: a number, or ids with commas between them; null: its worker looks for them
+ * @param resources others that it offers to units, as {@code --resource} of {@code join} has them
  * @param origin where it was told: {@code hosts.txt:3}, {@code --host}, {@code SLURM_JOB_NODELIST}
  */
 public record HostSpec(
@@ -19,12 +21,16 @@ public record HostSpec(
         int port,
         int slots,
         @Nullable String gpus,
+        List<String> resources,
         String origin) {
     /** Most slots of one host. */
     public static final int MOST_SLOTS = 65_536;
 
     /** A number of graphics processors, or their ids. */
     static final String GPUS = "[A-Za-z0-9][A-Za-z0-9,/-]{0,999}";
+
+    /** A resource with its amount, or a label. */
+    static final String RESOURCE = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}(=[0-9]{1,15}[KMGTkmgt]?)?";
 
     /** Refuses what no file of hosts can say. */
     public HostSpec {
@@ -37,6 +43,15 @@ public record HostSpec(
         if (gpus != null && !gpus.matches(GPUS)) {
             throw new IllegalArgumentException(name + ": GPUs " + gpus);
         }
+        resources = List.copyOf(resources);
+        if (!resources.stream().allMatch(each -> each.matches(RESOURCE))) {
+            throw new IllegalArgumentException(name + ": resources " + resources);
+        }
+    }
+
+    /** A host without resources of its own. */
+    public HostSpec(String name, @Nullable String user, int port, int slots, @Nullable String gpus, String origin) {
+        this(name, user, port, slots, gpus, List.of(), origin);
     }
 
     /** A host whose worker looks for graphics processors. */
@@ -46,7 +61,7 @@ public record HostSpec(
 
     /** The same with a worker of so many slots; 0 for as many as it has cores. */
     public HostSpec withSlots(int count) {
-        return new HostSpec(name, user, port, count, gpus, origin);
+        return new HostSpec(name, user, port, count, gpus, resources, origin);
     }
 
     /** The host as ssh takes it: {@code name} or {@code user@name}. */

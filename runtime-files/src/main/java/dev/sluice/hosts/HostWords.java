@@ -88,6 +88,17 @@ final class HostWords {
         return value;
     }
 
+    /** A resource of a host with its amount, or a label. */
+    String resource(int line, String value) {
+        if (!value.matches(HostSpec.RESOURCE)) {
+            throw source.wrong(
+                    line,
+                    "resource: " + Source.quoted(value),
+                    "a name and a whole number, such as scratch=1, or a label");
+        }
+        return value;
+    }
+
     int port(int line, String key, String value) {
         return number(line, key, value, 65_535);
     }

@@ -6,6 +6,7 @@ import dev.sluice.text.Tree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -83,12 +84,18 @@ final class InventoryReader {
         String port = variable(variables, "ansible_port", "ansible_ssh_port");
         String slots = variable(variables, "sluice_slots", "sluice_slots");
         String gpus = variable(variables, "sluice_gpus", "sluice_gpus");
+        String resources = variable(variables, "sluice_resources", "sluice_resources");
         return new HostSpec(
                 words.name(0, address == null ? name : address),
                 user == null ? null : words.checkedUser(0, user),
                 port == null ? 0 : words.port(0, name + ": ansible_port", port),
                 slots == null ? 0 : words.slots(0, name + ": sluice_slots", slots),
                 gpus == null ? null : words.gpus(0, gpus),
+                resources == null
+                        ? List.of()
+                        : Arrays.stream(resources.strip().split("[ ,]+"))
+                                .map(each -> words.resource(0, each))
+                                .toList(),
                 source.file());
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.hosts;
 
 import dev.sluice.text.Source;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Plain lists and the host files of MPI: a host a line, and words about it. For one file. */
 final class ListReader {
-    static final List<String> KEYS = List.of("slots", "port", "user", "max_slots", "gpus");
+    static final List<String> KEYS = List.of("slots", "port", "user", "max_slots", "gpus", "resource");
     private static final Pattern WITH_SLOTS = Pattern.compile("(.*[^:]):([0-9]{1,9})");
 
     private final Source source;
@@ -39,6 +40,7 @@ final class ListReader {
         private int mostSlots;
         private int port;
         private @Nullable String gpus;
+        private final List<String> resources = new ArrayList<>();
 
         Entry(Line line) {
             this.line = line.number();
@@ -64,6 +66,7 @@ final class ListReader {
                 case "slots" -> slots = words.slots(line, key, value);
                 case "max_slots", "max-slots" -> mostSlots = words.slots(line, key, value);
                 case "gpus" -> gpus = words.gpus(line, value);
+                case "resource" -> resources.add(words.resource(line, value));
                 case "port" -> port = words.port(line, key, value);
                 case "user" -> user = words.checkedUser(line, value);
                 default -> {
@@ -81,10 +84,11 @@ final class ListReader {
             String names = host.substring(host.lastIndexOf('@') + 1);
             if (names.indexOf('[') > 0 && !WITH_SLOTS.matcher(names).matches()) {
                 for (String name : NodeList.expand(names, source, line)) {
-                    hosts.add(line, new HostSpec(name, user, port, each, gpus, source.at(line)));
+                    hosts.add(line, new HostSpec(name, user, port, each, gpus, resources, source.at(line)));
                 }
             } else {
-                hosts.add(line, new HostSpec(words.name(line, host), user, port, each, gpus, source.at(line)));
+                hosts.add(
+                        line, new HostSpec(words.name(line, host), user, port, each, gpus, resources, source.at(line)));
             }
         }
     }

@@ -60,7 +60,7 @@ public final class JsonNumbers {
             return numbers;
         } catch (JsonProcessingException wrong) {
             JsonLocation place = wrong.getLocation() == null ? json.currentLocation() : wrong.getLocation();
-            throw source.wrong(place.getLineNr(), "no JSON: " + wrong.getOriginalMessage(), source.what());
+            throw source.wrong(place.getLineNr(), "no JSON: " + JsonTree.offence(wrong), source.what());
         }
     }
 

@@ -84,8 +84,13 @@ public final class JsonTree {
             return whole;
         } catch (JsonProcessingException wrong) {
             JsonLocation place = wrong.getLocation() == null ? parser.currentLocation() : wrong.getLocation();
-            throw source.wrong(place.getLineNr(), wrong.getOriginalMessage(), "JSON");
+            throw source.wrong(place.getLineNr(), offence(wrong), "JSON");
         }
+    }
+
+    /** What is wrong with a text, without the places that the parser names in words of its own. */
+    public static String offence(JsonProcessingException wrong) {
+        return wrong.getOriginalMessage().replaceAll(" \\(start marker at \\[.*?]\\)", "");
     }
 
     private static SluiceException unreadable(String message) {

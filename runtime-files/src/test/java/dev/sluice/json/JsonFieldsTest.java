@@ -3,6 +3,7 @@ package dev.sluice.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,14 @@ class JsonFieldsTest {
                 .isEqualTo("{\"number\":-1,\"most\":9223372036854775807,\"there\":true,\"unit\":\"nanoseconds\","
                         + "\"missing\":null,\"inner\":[{\"name\":\"a\\\"b\",\"seconds\":[0.1,null]}],"
                         + "\"bytes\":\"AQI=\",\"shares\":[0.5,null],\"unknown\":null}");
+    }
+
+    @Test
+    void shouldSayWhatATornTextLacksWithoutWordsOfTheParser() {
+        assertThatThrownBy(() -> JsonTree.parse(Path.of("f"), "[1,\n2"))
+                .hasMessageStartingWith("f:2: ")
+                .hasMessageContaining("expected close marker for Array")
+                .hasMessageNotContaining("Source");
     }
 
     @Test

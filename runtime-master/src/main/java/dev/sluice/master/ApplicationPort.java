@@ -1,8 +1,10 @@
 package dev.sluice.master;
 
 import dev.sluice.api.Verdict;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the decisions of the application, on the application thread. */
@@ -15,16 +17,18 @@ public interface ApplicationPort {
      * are being accepted.
      *
      * @param open whether units may be added
+     * @param kinds units that need other than one slot
      */
-    void cycleBegins(int number, long units, UnitRanges known, Payload setup, boolean open);
+    void cycleBegins(int number, long units, UnitRanges known, Payload setup, boolean open, List<Event.Sized> kinds);
 
     /**
      * The open cycle has so many more units, which are handed out when the journal has what they follow from.
      *
      * @param closes whether the cycle gets no more
      * @param position in the journal; 0 for none
+     * @param kinds those that need other than one slot
      */
-    void unitsAdded(int number, long units, boolean closes, long position);
+    void unitsAdded(int number, long units, boolean closes, long position, List<Event.Sized> kinds);
 
     /** Runs the task on the loop, in one order with the results that arrive. Any thread. */
     void inOrder(Runnable task);

@@ -198,7 +198,8 @@ final class Arrivals {
                         run.firstUnit(),
                         run.units(),
                         Math.round(least * 1e9),
-                        unitSeconds * least);
+                        unitSeconds * least,
+                        run.peakBytes());
     }
 
     private Runnable arrived(WorkerConnection connection, Results results, UnitRanges accepted, long now) {

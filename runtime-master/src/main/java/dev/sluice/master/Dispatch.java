@@ -84,6 +84,8 @@ final class Dispatch {
             course.actuator().admitted(List.of(probed.worker()));
         } else if (action instanceof Action.HostAdmitted admitted) {
             admit(admitted.workers());
+        } else if (action instanceof Action.RefuseUnits refused) {
+            core.loop().execute(() -> course.refuse(refused));
         } else if (action instanceof Action.WaitForWorkers) {
             core.listener().drought();
         }

@@ -4,6 +4,7 @@ import dev.sluice.master.files.Jars;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.Amount;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.rules.Closing;
@@ -19,6 +20,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * the master loop, except for methods that name another thread.
  */
 public final class MasterLoop implements Launched {
+    /** Exit code of a run that is ended before a time, as of {@code timeout}. */
+    private static final int OUT_OF_TIME_EXIT = 124;
+
+    private static final double USUAL_SHARE = 0.95;
+    private static final long END_LOOK_NANOS = 1_000_000_000L;
+
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
@@ -46,6 +53,37 @@ public final class MasterLoop implements Launched {
         this.registrations = new Registrations(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);
         this.weather = new RunWeather(core, settings.probeBytes());
+    }
+
+    /**
+     * Begins no unit that would not end within this time [ns], if it takes as long as 95 % of the units so far. Units
+     * that run are finished and delivered. Any thread.
+     */
+    public void endWithin(long nanos) {
+        core.loop().execute(() -> endBefore(core.nanoTime() + nanos));
+    }
+
+    private void endBefore(long untilNanos) {
+        if (core.over() || core.stopping()) {
+            return;
+        }
+        long usual = core.longUnits().quantileNanos(USUAL_SHARE);
+        long left = untilNanos - usual - core.nanoTime();
+        if (left > 0) {
+            core.loop().schedule(Math.min(END_LOOK_NANOS, left), () -> endBefore(untilNanos));
+            return;
+        }
+        String why = usual == 0
+                ? "the time is over, and none has ended yet"
+                : "95 % of the units so far took at most " + Amount.number(usual / 1e9) + " s";
+        core.recording().changed("run", "no unit begins any more", why, "");
+        core.listener().tuned("until", "no unit begins any more", why);
+        course.stop(OUT_OF_TIME_EXIT);
+    }
+
+    /** Those that follow what units print. */
+    public Followers followers() {
+        return course.followers();
     }
 
     /** Writes accepted results to this journal, and acknowledges them when it has them. Called before the start. */
@@ -97,12 +135,12 @@ public final class MasterLoop implements Launched {
 
     /** Listens to a session of a worker, which fetches its jars over it. */
     public SessionListener workerSession(Jars jars) {
-        return new WorkerSession(registrations, workers, arrivals, weather, jars);
+        return new WorkerSession(registrations, workers, arrivals, weather, course.followers(), jars);
     }
 
     /** Listens to a session of a worker, or of an operator. */
     public SessionListener session(Role role, Jars jars) {
-        return role == Role.OPERATOR ? new OperatorSession(core, course, weather) : workerSession(jars);
+        return role == Role.OPERATOR ? new OperatorSession(core, driver, course, weather) : workerSession(jars);
     }
 
     /** The state of the run, for its report and for the half of a sub-master that faces its parent. */

@@ -5,12 +5,16 @@ import dev.sluice.master.tune.Applied;
 import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.AskWeather;
+import dev.sluice.net.message.CancelAnswer;
+import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.Message;
@@ -18,6 +22,7 @@ import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.UnitName;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
@@ -33,8 +38,10 @@ final class OperatorSession implements SessionListener {
     private final RunCore core;
     private final RunCourse course;
     private final RunWeather weather;
+    private final SchedulerDriver driver;
 
-    OperatorSession(RunCore core, RunCourse course, RunWeather weather) {
+    OperatorSession(RunCore core, SchedulerDriver driver, RunCourse course, RunWeather weather) {
+        this.driver = driver;
         this.weather = weather;
         this.course = course;
         this.core = core;
@@ -55,6 +62,10 @@ final class OperatorSession implements SessionListener {
             move(session, asked);
         } else if (message instanceof AskWeather question) {
             session.send(weather.answer(question));
+        } else if (message instanceof CancelUnit asked) {
+            cancel(session, resolved(asked.unit()));
+        } else if (message instanceof FollowUnit asked) {
+            follow(session, resolved(asked.unit()));
         } else if (message instanceof Goodbye || message instanceof Problem) {
             session.close();
         } else {
@@ -145,6 +156,45 @@ final class OperatorSession implements SessionListener {
         session.send(new HandoutAnswer(actuator.handout(), refused));
     }
 
+    /** The unit by its cycle and index; a cycle that is not open if there is no such unit now. */
+    private UnitName resolved(UnitName name) {
+        RunProgress.Snapshot now = core.progress().snapshot();
+        long earlier = now.finishedInAll() - now.finished();
+        long unit = name.counted() ? name.unit() - 1 - earlier : name.unit();
+        int cycle = name.cycle() == UnitName.OPEN ? Math.max(0, now.cycle()) : name.cycle();
+        return new UnitName(cycle, unit < 0 ? Long.MAX_VALUE : unit, false);
+    }
+
+    private void cancel(Session session, UnitName unit) {
+        if (ends(session)) {
+            return;
+        }
+        if (!core.settings().changes().copies()) {
+            session.send(new CancelAnswer(
+                    "",
+                    "results are accumulated (expected: results one by one, as no unit can be"
+                            + " taken out of a total)"));
+        } else if (!driver.isOpen(unit.cycle(), unit.unit())) {
+            session.send(new CancelAnswer(
+                    "", "it has ended, or is not in the open cycle (expected: a unit that waits or" + " is computed)"));
+        } else {
+            List<WorkerId> holders = driver.holders(unit.unit());
+            WorkerId holder = holders.isEmpty() ? new WorkerId(1) : holders.get(0);
+            WorkerEntry entry = holders.isEmpty() ? null : core.registry().entry(holder);
+            driver.apply(new Event.UnitCancelled(unit.cycle(), unit.unit(), holder));
+            String where = entry == null ? "it waited" : entry + " had it";
+            String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
+            core.recording().changed("unit", what, OPERATOR, "");
+            session.send(new CancelAnswer(what + "; " + where, ""));
+        }
+    }
+
+    private void follow(Session session, UnitName unit) {
+        if (!ends(session)) {
+            course.followers().follow(session, new FollowUnit(unit, false));
+        }
+    }
+
     private void drain(Session session, DrainWorkers drain) {
         if (ends(session)) {
             return;
@@ -167,5 +217,7 @@ final class OperatorSession implements SessionListener {
     }
 
     @Override
-    public void closed(Session session, Closing why) {}
+    public void closed(Session session, Closing why) {
+        course.followers().left(session);
+    }
 }

@@ -157,7 +157,8 @@ final class Registrations {
                         entry.slots,
                         core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
                         principal.adopt(brought(register)),
-                        entry.parked);
+                        entry.parked,
+                        register.offer());
     }
 
     /** The units that a worker brings at its first registration here; another master assigned them. */

@@ -74,19 +74,13 @@ final class ResultSpans {
             int outcome = counts ? ACCEPTED : SUPERSEDED;
             long end = ages.isEmpty() ? -1 : endNanos(sent, ages.get(i));
             if (end >= 0 && results.ages().slot() > 0 && !entry.branch) {
-                recorder.computed(
-                        entry.recorded,
-                        results.ages().slot(),
-                        results.cycle(),
-                        run.firstUnit(),
-                        run.units(),
-                        end - run.computeNanos(),
-                        end,
-                        run.computeNanos(),
-                        outcome);
+                recorder.computed(entry.recorded, results.ages().slot(), results.cycle(), run, end, outcome);
             }
             boolean again =
                     results.form() == Results.Form.COMPLETED && ages.isEmpty(); // told before, on another session
+            if (!again) {
+                recorder.used(entry.host, results.cycle(), run);
+            }
             if (trace != ResultTrace.NONE && !again) {
                 long bytesOut = results.runs().size() == 1 ? bytes : -1;
                 trace(entry, results.cycle(), run, new Traced(results.ages().slot(), end, arrived, bytesOut, outcome));

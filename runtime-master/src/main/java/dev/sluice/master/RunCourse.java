@@ -7,6 +7,7 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.Tuning;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
@@ -21,7 +22,9 @@ import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -49,10 +52,14 @@ public final class RunCourse implements ApplicationPort {
     private final Actuator actuator;
     private final Mover mover;
     private final Tuning tuning;
+    private final Followers followers;
     private final BadResults badResults = new BadResults();
     private final Deque<AddedUnits> added = new ArrayDeque<>();
     private JournalledRun journal = JournalledRun.NONE;
     private int cycle = -1;
+    /** The units of the cycle that need other than one slot. */
+    private List<Event.Sized> sized = List.of();
+
     private Payload setup = Payload.empty();
     private int interruptedExit;
     private long farewellNanos = FAREWELL_NANOS;
@@ -75,6 +82,12 @@ public final class RunCourse implements ApplicationPort {
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
         this.tuning = Tuning.of(changes.tuned(), floor, actuator, mover);
+        this.followers = new Followers(core, driver);
+    }
+
+    /** Those that follow what units print. */
+    public Followers followers() {
+        return followers;
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -136,7 +149,8 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup, boolean open) {
+    public void cycleBegins(
+            int number, long units, UnitRanges known, Payload newSetup, boolean open, List<Event.Sized> kinds) {
         core.loop().execute(() -> {
             if (over() || stopping()) {
                 newSetup.release();
@@ -150,12 +164,13 @@ public final class RunCourse implements ApplicationPort {
             if (!open) {
                 tuning.cycleBegun(number, units, known.size()); // else the end is not known, to which it compares
             }
-            begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos(), open));
+            begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos(), open, kinds));
+            sized = new ArrayList<>(kinds);
         });
     }
 
     /** Units of the open cycle that wait until the journal has the entry at this position. */
-    private record AddedUnits(int cycle, long units, boolean closes, long position) {}
+    private record AddedUnits(int cycle, long units, boolean closes, long position, List<Event.Sized> kinds) {}
 
     /** Hands out units of an open cycle when this journal has what they follow from. Called before the start. */
     void journal(JournalledRun run) {
@@ -168,9 +183,9 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void unitsAdded(int number, long units, boolean closes, long position) {
+    public void unitsAdded(int number, long units, boolean closes, long position, List<Event.Sized> kinds) {
         core.loop().execute(() -> {
-            added.add(new AddedUnits(number, units, closes, position));
+            added.add(new AddedUnits(number, units, closes, position, kinds));
             handOutCommitted();
         });
     }
@@ -183,7 +198,8 @@ public final class RunCourse implements ApplicationPort {
                 core.progress().unitsAdded(next.units(), next.closes());
                 core.ahead().more(next.units());
                 if (next.units() > 0) {
-                    driver.apply(new Event.UnitsAdded(next.cycle(), next.units()));
+                    driver.apply(new Event.UnitsAdded(next.cycle(), next.units(), next.kinds()));
+                    sized.addAll(next.kinds());
                 }
                 if (next.closes()) {
                     driver.apply(new Event.CycleClosed(next.cycle()));
@@ -275,7 +291,7 @@ public final class RunCourse implements ApplicationPort {
             if (!open) {
                 tuning.cycleBegun(number, units, units - missing.size());
             }
-            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number), open));
+            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number), open, sized));
         });
     }
 
@@ -289,6 +305,19 @@ public final class RunCourse implements ApplicationPort {
                 driver.apply(new Event.CycleDropped(number));
             }
         });
+    }
+
+    /** Ends the run, because no host can ever compute some units of the cycle. */
+    void refuse(Action.RefuseUnits refused) {
+        String which = refused.units() == 1
+                ? "unit " + refused.unit() + " of cycle " + refused.cycle() + " needs "
+                : "unit " + refused.unit() + " of cycle " + refused.cycle() + " and " + (refused.units() - 1)
+                        + " more need ";
+        String has = refused.offers().isEmpty()
+                ? "the run has less (expected: at most what --resource gives the run)"
+                : "no host has that (expected: at most "
+                        + refused.offers().stream().map(Amounts::words).collect(Collectors.joining(", or ")) + ")";
+        finish(RunEnd.failed(ErrorCode.NEEDS_UNMET, which + refused.needs().words() + "; " + has));
     }
 
     /** Finishes the cycle, because the scheduler has no outstanding unit. */
@@ -344,6 +373,9 @@ public final class RunCourse implements ApplicationPort {
         WorkerEntry entry = core.registry().entry(quarantine.latest().worker());
         core.recording().givenUp(quarantine, entry);
         listener.quarantined(quarantine);
+        if (quarantine.latest().code() == ErrorCode.UNIT_CANCELLED) {
+            return stoppedBy != null; // the operator knows that the answer lacks it
+        }
         boolean now = stoppedBy == null
                 && core.settings()
                         .failures()

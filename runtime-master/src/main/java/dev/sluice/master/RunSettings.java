@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.failure.FailureTerms;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  * @param takeover how the run outlasts its master
  * @param changes the terms of changes while the run goes on
+ * @param resources of the run, which all its units divide
  * @param sites names of the links to this master that hosts share, by host name or address; empty if unknown
  */
 public record RunSettings(
@@ -42,6 +44,7 @@ public record RunSettings(
         long probeBytes,
         Takeover takeover,
         Changes changes,
+        Amounts resources,
         Map<String, String> sites) {
     public RunSettings {
         sites = Map.copyOf(sites);
@@ -65,6 +68,7 @@ public record RunSettings(
                 probeBytes,
                 takeover,
                 new Changes(changes.active(), false, changes.tuned()),
+                resources,
                 sites);
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.tune.RunMoment;
+import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.record.RunView;
@@ -46,12 +47,18 @@ public final class SchedulerDriver {
                 settings.failures().mostWorkers(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
-                settings.planned().meanSeconds()));
+                settings.planned().meanSeconds(),
+                settings.resources()));
     }
 
     /** Sets the object that carries out actions. Called once, before the first event. */
     void carriedOutBy(Hands theirs) {
         hands = theirs;
+    }
+
+    /** The resources of all workers that take work. */
+    public Offer offer() {
+        return scheduler.offer();
     }
 
     /** Applies an event and carries out the resulting actions. */
@@ -95,6 +102,16 @@ public final class SchedulerDriver {
             apply(new Event.UnitsHandedBack(connection.entry.id, ofCycle, units));
             noteLull(connection, core.nanoTime());
         });
+    }
+
+    /** Tells whether this unit of the open cycle is neither accepted nor given up. */
+    boolean isOpen(int cycle, long unit) {
+        return scheduler.isOpen(cycle, unit);
+    }
+
+    /** The workers that have this unit of the open cycle. */
+    List<WorkerId> holders(long unit) {
+        return scheduler.holders(unit);
     }
 
     // ---- what a tuner sees

@@ -219,12 +219,13 @@ final class WorkerEvents implements Departure {
             connection.place = branch.place();
         }
         if (entry.slots == branch.slots()) {
+            driver.apply(new Event.SlotsChanged(entry.id, branch.slots(), branch.offer()));
             return;
         }
         entry.slots = branch.slots();
         core.ledger().resized(entry.id, branch.slots(), core.nanoTime());
         core.recording().resized(entry);
-        driver.apply(new Event.SlotsChanged(entry.id, branch.slots()));
+        driver.apply(new Event.SlotsChanged(entry.id, branch.slots(), branch.offer()));
         driver.noteLull(connection, core.nanoTime());
         core.listener().branched(entry);
     }

@@ -21,6 +21,7 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
@@ -33,10 +34,18 @@ final class WorkerSession implements SessionListener {
     private final WorkerEvents workers;
     private final Arrivals arrivals;
     private final RunWeather weather;
+    private final Followers followers;
     private final Jars jars;
     private @Nullable WorkerConnection connection;
 
-    WorkerSession(Registrations registrations, WorkerEvents workers, Arrivals arrivals, RunWeather weather, Jars jars) {
+    WorkerSession(
+            Registrations registrations,
+            WorkerEvents workers,
+            Arrivals arrivals,
+            RunWeather weather,
+            Followers followers,
+            Jars jars) {
+        this.followers = followers;
         this.registrations = registrations;
         this.workers = workers;
         this.arrivals = arrivals;
@@ -85,6 +94,8 @@ final class WorkerSession implements SessionListener {
             workers.fileNews(mine, news);
         } else if (message instanceof PeerReady ready) {
             workers.peerReady(mine, ready);
+        } else if (message instanceof UnitOutput output) {
+            followers.arrived(mine, output);
         } else if (message instanceof Leaving leaving) {
             workers.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {

@@ -9,6 +9,7 @@ import dev.sluice.api.Results;
 import dev.sluice.master.application.ApplicationInputs;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.runfile.Role;
@@ -95,6 +96,7 @@ final class Cluster {
     private final Map<String, SessionListener.Factory> listening = new HashMap<>();
     private final Map<String, Site> sites = new HashMap<>();
     private final Map<String, VirtualLink.Port> ports = new HashMap<>();
+    private final Map<String, Amounts> offers = new HashMap<>();
     private final Map<String, Wire> wires = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
@@ -146,6 +148,11 @@ final class Cluster {
     /** Lets what the master or sub-master of this name sends leave through a port, except to sites with their own. */
     void port(String name, VirtualLink.Port port) {
         ports.put(name, port);
+    }
+
+    /** What workers of this host offer beside their slots. */
+    void offer(String host, Amounts amounts) {
+        offers.put(host, amounts);
     }
 
     /** Puts a host, or the sub-master of this name, into a site; others are where the master is. */
@@ -345,7 +352,12 @@ final class Cluster {
                         }
                     },
                     where,
-                    new FakeWorker.Kind(host, slots, number, directory.resolve("cache-" + number)),
+                    new FakeWorker.Kind(
+                            host,
+                            slots,
+                            number,
+                            directory.resolve("cache-" + number),
+                            offers.getOrDefault(host, Amounts.NONE)),
                     application);
             Node node = new Node(this, worker, links);
             self.set(node);

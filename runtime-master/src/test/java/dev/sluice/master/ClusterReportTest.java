@@ -40,7 +40,7 @@ class ClusterReportTest extends ClusterCase {
         assertThat(report.terms().arguments()).containsExactly("--password=***");
         assertThat(report.manner())
                 .isEqualTo(new RunReport.Manner(
-                        PolicyName.FAC, Weighting.EQUAL, "1", 0, RunTerms.ResultMode.EACH, null, 7));
+                        PolicyName.FAC, Weighting.EQUAL, "1", 0, RunTerms.ResultMode.EACH, null, 0));
         assertThat(report.figures().cycles()).isEqualTo(2);
         assertThat(report.figures().units()).isEqualTo(2_000);
         assertThat(report.figures().slots()).isEqualTo(3);

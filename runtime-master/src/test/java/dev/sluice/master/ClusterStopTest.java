@@ -204,4 +204,23 @@ class ClusterStopTest extends ClusterCase {
         assertThat(operator.first(Goodbye.class).code()).isEqualTo(ErrorCode.RUN_OVER);
         cluster.finish();
     }
+
+    @Test
+    void shouldBeginNoUnitThatWouldNotEndInTime() {
+        Work work = cluster.work(1_000).taking(unit -> 10 * Cluster.SECOND);
+        cluster.start(work);
+        cluster.join("a", 1);
+        long began = cluster.loop().nanoTime();
+        cluster.master().endWithin(95 * Cluster.SECOND);
+        cluster.await(
+                "the last unit has begun",
+                () -> cluster.heard().lines().stream()
+                        .anyMatch(line -> line.startsWith("until: no unit begins any more")));
+        assertThat(cluster.loop().nanoTime() - began).isBetween(70 * Cluster.SECOND, 90 * Cluster.SECOND);
+        RunEnd end = cluster.finish();
+        assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.INTERRUPTED);
+        assertThat(end.exitCode()).isEqualTo(124);
+        assertThat(work.accepted(0)).hasSizeBetween(7, 20);
+        assertThat(work.calls()).contains("interrupted");
+    }
 }

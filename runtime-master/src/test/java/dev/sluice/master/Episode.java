@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Needs;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.VirtualJournal;
 import dev.sluice.master.journal.WorthKeeping;
@@ -60,6 +61,9 @@ final class Episode {
     private final int adders;
 
     private final int ofSource;
+    /** Whether a third of the units occupy two slots. */
+    private final boolean wide;
+
     private final List<Fault> faults;
     /** How often each of these units fails; a unit that fails always is missing in the end. */
     private final Map<Long, Integer> failing = new HashMap<>();
@@ -129,6 +133,7 @@ final class Episode {
         adders = open ? growth.nextInt(40) : 0;
         ofSource = open ? growth.nextInt(40) * growth.nextInt(2) : 0;
         boolean known = cycles.length == 1 && mode.equals("each") && adders + ofSource == 0; // units by their indices
+        wide = !lies && growth.nextInt(4) == 0;
         intruders = new Intruders(cluster, Work.mode(mode), known);
     }
 
@@ -152,7 +157,8 @@ final class Episode {
                 + ", speculation " + terms.speculation + ", active " + terms.active + ", times " + scale + ", setup "
                 + setupBytes + ", results " + resultBytes + ", inputs " + inputBytes
                 + (journalled ? ", journal " + gatherNanos : "")
-                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + ", failing " + failing
+                + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + (wide ? ", wide" : "")
+                + ", failing " + failing
                 + ", faults " + faults;
     }
 
@@ -180,6 +186,9 @@ final class Episode {
                 .padded(resultBytes)
                 .bulky(inputBytes)
                 .computing(this::compute);
+        if (wide) {
+            copy.needing(index -> index % 3 == 0 ? Needs.ofProcessors(2) : Needs.ONE_SLOT);
+        }
         if (adders + ofSource > 0) {
             copy.growing(adders, ofSource);
         }
@@ -324,7 +333,7 @@ final class Episode {
                     }
                     compute(unit);
                 });
-        nodes.add(cluster.join(host, 1 + random.nextInt(3), copy, Cluster.runFile(parent)));
+        nodes.add(cluster.join(host, (wide ? 2 : 1) + random.nextInt(3), copy, Cluster.runFile(parent)));
         hosts.add(host);
         return true;
     }

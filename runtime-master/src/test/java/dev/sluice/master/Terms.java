@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
@@ -43,6 +44,7 @@ final class Terms {
     GrantMode congestion = GrantMode.ADAPTIVE;
     SetupOrder setupOrder = SetupOrder.IN_TURN;
     PlannedWeights planned = PlannedWeights.NONE;
+    Amounts resources = Amounts.NONE;
     RunSettings.Takeover takeover = RunSettings.Takeover.NONE;
 
     RunSettings settings(Path directory, long seed) {
@@ -59,6 +61,7 @@ final class Terms {
                 0,
                 takeover,
                 new RunSettings.Changes(active, true, tuned),
+                resources,
                 sites);
     }
 

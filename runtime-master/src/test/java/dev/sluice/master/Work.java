@@ -7,6 +7,7 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Remedy;
 import dev.sluice.api.Results;
 import dev.sluice.api.UnitContext;
@@ -26,6 +27,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -49,6 +51,7 @@ final class Work extends Application<Long, Long, Long> {
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongUnaryOperator order = index -> index;
+    private LongFunction<Needs> needing = index -> Needs.ONE_SLOT;
     private BiConsumer<Long, UnitContext> computing = (unit, context) -> {};
     private BiFunction<Long, Integer, Remedy> remedy = (unit, tries) -> Remedy.ELSEWHERE;
     private Runnable loading = () -> {};
@@ -90,6 +93,12 @@ final class Work extends Application<Long, Long, Long> {
     /** The unit at each index. */
     Work ordered(LongUnaryOperator unitAt) {
         order = unitAt;
+        return this;
+    }
+
+    /** The needs of the unit at each index. */
+    Work needing(LongFunction<Needs> needs) {
+        needing = needs;
         return this;
     }
 
@@ -323,6 +332,11 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     @Override
+    protected Needs needs(long index) {
+        return needing.apply(index);
+    }
+
+    @Override
     protected More<Long> more(long given) {
         called.accept("more " + given);
         long end = Math.min(ofSource, given + 1 + given % 3);
@@ -494,7 +508,6 @@ final class Work extends Application<Long, Long, Long> {
         coding.accept(step);
     }
 
-    /** Counts a value that this copy could not decode. */
     void noteGarbled() {
         garbled++;
     }

@@ -3,6 +3,7 @@ package dev.sluice.worker;
 import dev.sluice.api.Application;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
@@ -30,8 +31,9 @@ public final class FakeWorker {
      * @param name of its host
      * @param number of the worker in the test: its process and its incarnation
      * @param cache an empty directory
+     * @param offer resources beside the slots
      */
-    public record Kind(String name, int slots, int number, Path cache) {}
+    public record Kind(String name, int slots, int number, Path cache, Amounts offer) {}
 
     /** The caches opened before, because the run of a seed has several workers, and many runs may share a directory. */
     private static final Map<Path, JarCache> CACHES = new ConcurrentHashMap<>();
@@ -51,7 +53,7 @@ public final class FakeWorker {
         this.worker = new WorkerLoop(
                 new InlineThreads(loop),
                 connector,
-                new WorkerConfig(run, kind.name(), kind.slots(), kind.cache(), RECONNECT_NANOS),
+                new WorkerConfig(run, kind.name(), kind.slots(), kind.cache(), RECONNECT_NANOS, kind.offer()),
                 new Identity(kind.number(), kind.name(), kind.number(), "test", loop.nanoTime(), cache(kind.cache())),
                 new SplittableRandom(kind.number()));
         worker.joined().thenAccept(id -> loop.execute(this::load));

@@ -130,11 +130,16 @@ public enum ErrorCode {
     EXIT_RULE_WRONG(
             283,
             "Write --on-exit CODE=RULE,… such as 9=fail,75=retry,137=grow; grow needs --memory; docs/commands.md."),
+    RUN_CLOSED(
+            284,
+            "Start such runs with workers in processes of their own: --local 1 --network transport=UNIX, or in a pool."),
     INPUT_TOO_LONG(
             285,
             "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
+    UNIT_NOT_OPEN(287, "Nothing has to be done if it has ended; 'sluice top' shows the units that compute for long."),
     AWAITED_RUN_FAILED(
             286, "Mend or resume the run that failed, then submit this one again; 'sluice runs' shows how each ended."),
+    UNTIL_WRONG(288, "Write --until as YYYY-MM-DDTHH:MM in local time, or with the zone: 2026-12-01T08:00+01:00."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),
@@ -211,6 +216,11 @@ public enum ErrorCode {
             412,
             "Ask for less with --cpus, --memory or --gpu, or leave the host out; --gpus of 'join' and gpus= in the"
                     + " hosts file say what Sluice cannot see."),
+    NEEDS_UNMET(
+            450,
+            "Start a worker with these resources, name them (--resource of run, join and the hosts file), or let units"
+                    + " need less; see docs/needs.md."),
+    TOO_MANY_KINDS(451, "Round what units need, for example to whole gigabytes, so that fewer kinds remain."),
     JOURNAL_FAILED(
             413, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
     POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),
@@ -274,6 +284,10 @@ public enum ErrorCode {
     INPUT_OUTPUT_FAILED(
             474, "Look at the file, disk or connection that the message names, then run the command again."),
     FILE_NOT_WRITTEN(475, "Choose a directory that exists and that this user may write; the message says which it is."),
+
+    NOT_PINNED(
+            480,
+            "Install util-linux, which has taskset, and use at most one slot for each processor; or leave --pin out."),
 
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),

@@ -1,12 +1,19 @@
 package dev.sluice.worker;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +55,38 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
                 ? Math.max(0, system.getTotalMemorySize())
                 : 0;
+    }
+
+    /**
+     * The resources that a worker offers to units, beside its slots.
+     *
+     * @param named by the user; they replace what was measured
+     */
+    public Amounts offer(Amounts named) {
+        Map<String, Long> offer = new HashMap<>();
+        if (memoryBytes > 0) {
+            offer.put(Amounts.MEMORY, Math.min(memoryBytes, availableBytes(Path.of("/proc/meminfo"))));
+        }
+        offer.put(Amounts.GPUS, (long) gpus.size());
+        offer.putAll(named.byName());
+        return Amounts.of(offer);
+    }
+
+    /** Memory that other processes leave [bytes]; the largest number if the system does not say. */
+    static long availableBytes(Path meminfo) {
+        try (Stream<String> lines = Files.lines(meminfo)) {
+            return lines.filter(line -> line.matches("MemAvailable: +[0-9]{1,15} kB"))
+                    .map(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                    .findFirst()
+                    .orElse(Long.MAX_VALUE);
+        } catch (IOException | UncheckedIOException unknown) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /** Memory that new processes could take here now [bytes]: all where the system does not say. */
+    static long freeBytes() {
+        return Math.min(availableBytes(Path.of("/proc/meminfo")), memory());
     }
 
     /** Returns how many units have room here at the same time, each with all that it needs. */

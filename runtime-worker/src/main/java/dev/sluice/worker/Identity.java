@@ -34,7 +34,8 @@ public record Identity(long pid, String host, long incarnation, String build, lo
                 holdings.working(),
                 holdings.finished(),
                 holdings.cycle(),
-                cachedJars());
+                cachedJars(),
+                config.offer());
     }
 
     /** Resource use since the process started, minus {@code before}. */

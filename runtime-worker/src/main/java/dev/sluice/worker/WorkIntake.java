@@ -1,6 +1,9 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
+import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Acknowledge;
@@ -8,6 +11,7 @@ import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
@@ -29,6 +33,8 @@ import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.queue.QueuedRange;
 import dev.sluice.worker.queue.WorkQueue;
 import dev.sluice.worker.slot.FlushTimer;
+import dev.sluice.worker.slot.MemoryDesk;
+import dev.sluice.worker.slot.FollowedUnits;
 import dev.sluice.worker.slot.Slot;
 import dev.sluice.worker.slot.SlotCrew;
 import dev.sluice.worker.slot.SlotTimes;
@@ -61,6 +67,7 @@ public final class WorkIntake {
     private final ResultOutbox outbox;
     private final Collector collector;
     private final SlotCrew crew;
+    private final FollowedUnits followed;
     private final FlushTimer timer;
     private final SlotTimes times;
     /** Start of the time in which the master owes a setup [ns]: at the registration, and at the end of a cycle. */
@@ -70,6 +77,7 @@ public final class WorkIntake {
     private UnitTerms terms = UnitTerms.NONE;
     private final IsolationOrder order = new IsolationOrder();
     private boolean isolated;
+    private @Nullable MemoryDesk desk;
     private @Nullable UnitWatch watch;
     private @Nullable CycleWork work;
     private volatile @Nullable LoadedApplication application;
@@ -94,6 +102,7 @@ public final class WorkIntake {
         this.outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4, loop::nanoTime);
         this.timer = new FlushTimer(loop);
         this.crew = new SlotCrew(timer, threads);
+        this.followed = new FollowedUnits(loop, crew);
         this.clogged = clogged;
         this.failed = e -> loop.post(() -> failed.accept(e));
         this.collector = new Collector(outbox, threads.collector(), this.failed);
@@ -180,6 +189,8 @@ public final class WorkIntake {
             onGrant(grant);
         } else if (message instanceof Unwanted unwanted) {
             onUnwanted(unwanted);
+        } else if (message instanceof FollowUnit asked) {
+            followed.follow(session, asked);
         } else if (message instanceof WorkTerms given) {
             onWorkTerms(given);
         } else if (message instanceof CycleSetup setup) {
@@ -308,6 +319,7 @@ public final class WorkIntake {
         if (work != null && work.number() == unwanted.cycle()) {
             queue.drop(unwanted.units());
             outbox.drop(unwanted.units());
+            unwanted.units().forEach(units -> crew.cancel(loop, units));
             settled.run();
         }
     }
@@ -369,18 +381,23 @@ public final class WorkIntake {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
-        terms = isolated
-                ? new UnitTerms(
-                        registered.units().timeoutNanos(),
-                        Isolation.ON,
-                        registered.units().seed())
-                : registered.units();
+        terms = isolated ? registered.units().isolated(Isolation.ON) : registered.units();
+        UnitProcessors.share(slots, terms.pinned());
+        if (!terms.memory().learned()) {
+            MemoryShares.here(null);
+        } else if (desk == null) {
+            desk = new MemoryDesk(slots, loop::nanoTime, () -> HostCapacity.freeBytes() / UnitProcessors.workersHere());
+            MemoryShares.here(desk);
+        }
+        PinnedProcessors.offence(slots)
+                .ifPresent(offence -> failed.accept(new WorkerException(ErrorCode.NOT_PINNED, offence)));
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 
     void detach() {
         long now = loop.nanoTime();
         queue.noteWaits(waits -> waits.cut(now));
+        followed.detach();
         outbox.detach();
     }
 
@@ -414,6 +431,7 @@ public final class WorkIntake {
         if (watch != null) {
             watch.stop();
         }
+        followed.detach();
         queue.clear();
         queue.close();
         outbox.close();

@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
@@ -11,8 +12,9 @@ import java.nio.file.Path;
  * @param slots units computed at a time, 1 to 1,024
  * @param cache directory of application jars
  * @param reconnectNanos how long to look for a lost master [ns]
+ * @param offer resources for units, beside the slots
  */
-public record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos) {
+public record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos, Amounts offer) {
     static final int MOST_SLOTS = 1024;
 
     public WorkerConfig {
@@ -21,6 +23,11 @@ public record WorkerConfig(RunFile run, String name, int slots, Path cache, long
                     "run file: for an operator (expected: one for workers, such as private/worker.run)");
         }
         check(slots, reconnectNanos);
+    }
+
+    /** A worker that offers nothing but its slots. */
+    public WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos) {
+        this(run, name, slots, cache, reconnectNanos, Amounts.NONE);
     }
 
     /**

@@ -44,7 +44,7 @@ final class PageSamples {
                 0,
                 true,
                 about(Kind.LIVE, "mandelbrot", "", -1),
-                new Overview(0.4, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, 0, "", null),
+                new Overview(0.4, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, 0, "", null, List.of()),
                 List.of(),
                 new Bands(0.1, 0, SampleLanes.CAUSES, List.of()),
                 new Spans(new int[0], new long[0], new long[0], new int[0], new long[0], new int[0], new byte[0], 0),
@@ -94,7 +94,7 @@ final class PageSamples {
                         0,
                         0,
                         "The slots limit the run: they compute 100 % of the time.",
-                        null),
+                        null, List.of()),
                 view.lanes(),
                 new Bands(
                         bands.seconds(),
@@ -147,8 +147,8 @@ final class PageSamples {
                 .toList();
         Overview all = view.overview();
         String why = "Computing limits the run (97 % of the slots' time). More slots or hosts would help.";
-        Overview now = new Overview(
-                all.seconds(), 0, 1, all.units(), false, done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why, null);
+        Overview now =
+                new Overview(all.seconds(), 0, 1, all.units(), false, done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why, null, List.of());
         RunView empty = empty();
         return new RunView(
                 sequence,
@@ -300,7 +300,7 @@ final class PageSamples {
                 0,
                 1,
                 "The link to site B limits the run (71 % of the slots' time). Fewer bytes or a faster link would help.",
-                null);
+                null, List.of());
         return new RunView(
                 0,
                 true,

@@ -159,7 +159,7 @@ class ReachIT {
                         .matcher(row.replace("\\|", "¦").split("\\|", -1)[2].replace('¦', '|'))
                         .results()
                         .forEach(code -> lines.add(code.group(1))));
-        assertThat(lines).hasSizeGreaterThan(block.lines().size() + 3);
+        assertThat(lines).hasSizeGreaterThan(block.lines().size() + 2);
         String text = String.join("\n", lines);
         if (block.language().equals("sh")) {
             StandingPool pool = pool();

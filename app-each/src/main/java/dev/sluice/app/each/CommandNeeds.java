@@ -4,14 +4,19 @@ import dev.sluice.app.each.shell.SlotResources;
 import java.util.List;
 
 /**
- * The resources of each command that its environment shows, as the master says them to the workers.
+ * The resources of each command, as the master says them to the workers.
  *
- * @param cpus processors; 0: not told
- * @param gpus graphics processors; 0: not told
+ * @param cpus processors that its environment shows; 0: not told
+ * @param gpus graphics processors that its environment shows; 0: not told
+ * @param single NAME=AMOUNT, where the amount may contain replacement strings; none if all commands need the same
  */
-public record CommandNeeds(int cpus, int gpus) {
+public record CommandNeeds(int cpus, int gpus, List<byte[]> single) {
     /** A worker sets this property to the ids of its graphics processors. */
     private static final String GPUS_PROPERTY = "sluice.gpus";
+
+    public CommandNeeds {
+        single = List.copyOf(single);
+    }
 
     /** The resources as the crew of a worker takes them. */
     SlotResources resolve() {

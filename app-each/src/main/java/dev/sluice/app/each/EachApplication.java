@@ -3,6 +3,7 @@ package dev.sluice.app.each;
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.OwnProcesses;
 import dev.sluice.app.each.job.Input;
@@ -30,6 +31,9 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
 
     private final @Nullable EachMaster master;
     private final EachWorker worker = new EachWorker(this::file);
+    /** Memory of the command that this thread ran last [bytes]. */
+    private final ThreadLocal<Long> peak = ThreadLocal.withInitial(() -> 0L);
+
     private long first;
     private long next;
     private boolean ended;
@@ -96,12 +100,23 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     }
 
     @Override
+    protected Needs needs(long index) throws IOException {
+        return master().needs(first + index);
+    }
+
+    @Override
     protected Outcome compute(EachSetup setup, Input input) throws Exception {
-        Outcome outcome = worker.run(setup, input);
+        Outcome outcome = worker.run(setup, input, context());
+        peak.set(outcome.peakBytes());
         if (master != null) {
             master.computed(outcome);
         }
         return outcome;
+    }
+
+    @Override
+    public long peakBytes() {
+        return peak.get();
     }
 
     @Override

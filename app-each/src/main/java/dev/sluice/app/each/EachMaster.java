@@ -1,6 +1,7 @@
 package dev.sluice.app.each;
 
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
@@ -36,6 +37,9 @@ public interface EachMaster {
 
     /** Returns an input, as often as it is asked for. Any thread. */
     Input input(long number) throws IOException;
+
+    /** Returns what the command of this input needs. */
+    Needs needs(long number) throws IOException;
 
     /**
      * Looks at an outcome where it was computed in the process of the master; throws if the unit is to count as failed.

@@ -1,8 +1,11 @@
 package dev.sluice.app.each;
 
+import dev.sluice.api.UnitContext;
+import dev.sluice.api.UnitSite;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.shell.CommandCrew;
+import dev.sluice.app.each.shell.CommandLimits;
 import dev.sluice.app.each.shell.CrewConfig;
 import dev.sluice.app.each.shell.CrewSlot;
 import dev.sluice.app.each.template.CommandTemplate;
@@ -18,7 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** Runs the commands of one process, several at once. Any thread. */
 final class EachWorker {
     /** The crew with its template, both of which the first command of the process makes. */
-    private record Crew(CommandTemplate template, CommandCrew commands) {}
+    private record Crew(CommandTemplate template, NeedsTemplate needs, CommandCrew commands) {
+        /** The limits of the command of this input. */
+        CommandLimits limits(EachSetup setup, Input input) {
+            return needs.isEmpty()
+                    ? setup.limits()
+                    : setup.limits().memory(needs.of(input).memoryBytes());
+        }
+    }
 
     private final Function<String, Path> paths;
     private @Nullable Crew crew;
@@ -34,18 +44,22 @@ final class EachWorker {
     }
 
     /** Runs the command of an input until it has ended. */
-    Outcome run(EachSetup setup, Input input) throws IOException, InterruptedException {
+    Outcome run(EachSetup setup, Input input, UnitContext context) throws IOException, InterruptedException {
         Crew working = crew(setup);
         if (setup.delayNanos() > 0) {
             awaitTurn(setup.delayNanos());
         }
         try (CrewSlot slot = working.commands().slot()) {
             int number = slot.number();
+            slot.seed(UnitSite.seedOf(context.runSeed(), 0, input.number()));
+            if (context instanceof UnitSite site) {
+                site.printsTo(slot.printout(context.cycle(), context.index()));
+            }
             return slot.run(
                     input.number(),
                     working.template().expand(input, number),
                     working.template().shown(input, number),
-                    setup.limits());
+                    working.limits(setup, input));
         }
     }
 
@@ -58,6 +72,7 @@ final class EachWorker {
             String host = setup.host().isEmpty() ? hostName() : setup.host();
             known = new Crew(
                     CommandTemplate.of(setup.terms()),
+                    new NeedsTemplate(setup.terms(), setup.needs()),
                     new CommandCrew(CrewConfig.of(host, setup.place().resolve(paths))
                             .with(setup.needs().resolve())));
             crew = known;

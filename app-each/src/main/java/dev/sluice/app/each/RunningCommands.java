@@ -1,15 +1,18 @@
 package dev.sluice.app.each;
 
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.app.each.input.InputSpool;
 import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.output.ContentKey;
 import dev.sluice.app.each.output.FileHashes;
 import dev.sluice.app.each.output.HaltDecision;
 import dev.sluice.app.each.output.Journal;
+import dev.sluice.app.each.output.LiveOutput;
 import dev.sluice.app.each.output.OutputContext;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.output.OutputWriter;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,7 @@ public final class RunningCommands implements EachMaster {
     private static final ContentKey NO_KEY = new ContentKey(0, 0);
 
     private final EachSetup setup;
+    private final NeedsTemplate needs;
     private final InputSpool spool;
     private final Optional<String> before;
     private final OutputWriter writer;
@@ -48,6 +53,10 @@ public final class RunningCommands implements EachMaster {
     private Optional<String> unsent = Optional.empty();
     private volatile @Nullable PendingInputs pending;
     private volatile boolean complete;
+    /** Number of the first input of each cycle; other threads read it. */
+    private final List<Long> firsts = new CopyOnWriteArrayList<>();
+
+    private volatile @Nullable LiveOutput live;
     private final OutputSettings settings;
     private volatile Runnable stopSoon = () -> {};
     private volatile Consumer<String> news = line -> {};
@@ -66,6 +75,7 @@ public final class RunningCommands implements EachMaster {
      */
     public RunningCommands(EachSetup setup, InputSpool spool, Destination to, boolean shows) throws IOException {
         this.setup = setup;
+        this.needs = new NeedsTemplate(setup.terms(), setup.needs());
         this.spool = spool;
         this.context = to.context();
         this.shows = shows;
@@ -76,6 +86,31 @@ public final class RunningCommands implements EachMaster {
                 context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), to.files()) : null;
         this.before = resumes ? settings.outputBefore(context.directory()) : Optional.empty();
         this.writer = OutputWriter.open(to.settings(), context.of(this::inputs));
+    }
+
+    /**
+     * Prints commands while they run. Called before the run.
+     *
+     * @param lines whether whole lines are printed, with their tag; else bytes as they come
+     */
+    public void live(boolean lines) {
+        LiveOutput output = new LiveOutput(
+                lines,
+                number -> settings.tag().isEmpty()
+                        ? new byte[0]
+                        : ByteText.bytes(
+                                ByteText.text(context.expansion().expand(settings.tag(), input(number), 1)) + "\t"));
+        live = output;
+        writer.live(output);
+    }
+
+    /** Prints a piece of what a running command has printed. Any thread. */
+    public void printed(int cycle, long index, int stream, long offset, byte[] text) {
+        LiveOutput output = live;
+        Long first = cycle < firsts.size() ? firsts.get(cycle) : null;
+        if (output != null && first != null) {
+            output.add(first + index, stream, offset, text);
+        }
     }
 
     /** Sets what stops the run when no further command is to start. */
@@ -95,6 +130,9 @@ public final class RunningCommands implements EachMaster {
 
     @Override
     public long await(long taken) throws IOException, InterruptedException {
+        if (live != null) {
+            firsts.add(taken);
+        }
         Optional<Journal> journal = context.journal();
         CommandKeys known = keys;
         if (resumes && known != null && journal.isPresent()) {
@@ -146,6 +184,11 @@ public final class RunningCommands implements EachMaster {
     }
 
     @Override
+    public Needs needs(long number) throws IOException {
+        return needs.isEmpty() ? Needs.ONE_SLOT : needs.of(input(number));
+    }
+
+    @Override
     public Input input(long number) throws IOException {
         PendingInputs left = pending;
         return left == null ? spool.get(number) : left.get(number);
@@ -189,6 +232,10 @@ public final class RunningCommands implements EachMaster {
 
     @Override
     public void end() throws IOException {
+        LiveOutput output = live;
+        if (output != null) {
+            output.close();
+        }
         writer.close();
     }
 

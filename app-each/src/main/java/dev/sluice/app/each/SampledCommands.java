@@ -1,6 +1,7 @@
 package dev.sluice.app.each;
 
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.app.each.input.InputSpool;
 import dev.sluice.app.each.job.Input;
@@ -12,10 +13,12 @@ import java.util.List;
 /** The master's side of a prediction: all inputs, and nothing is done with outcomes. Confined to one thread. */
 public final class SampledCommands implements EachMaster {
     private final EachSetup setup;
+    private final NeedsTemplate needs;
     private final InputSpool spool;
 
     public SampledCommands(EachSetup setup, InputSpool spool) {
         this.setup = setup;
+        this.needs = new NeedsTemplate(setup.terms(), setup.needs());
         this.spool = spool;
     }
 
@@ -35,6 +38,11 @@ public final class SampledCommands implements EachMaster {
     @Override
     public boolean isComplete() {
         return true;
+    }
+
+    @Override
+    public Needs needs(long number) throws IOException {
+        return needs.isEmpty() ? Needs.ONE_SLOT : needs.of(input(number));
     }
 
     @Override

@@ -73,7 +73,7 @@ class HiddenRecordsTest {
 
     private static Outcome outcome(byte[] command) {
         Blob nothing = Blob.of(bytes(""));
-        return new Outcome(command, 0, 0, false, 2, "", 1, 0, 0, 0, nothing, nothing, List.of(), new byte[0]);
+        return new Outcome(command, 0, 0, false, 2, "", 1, 0, 0, 0, false, nothing, nothing, List.of(), new byte[0]);
     }
 
     /** Resumes with these values; returns how many of them are to run. */

@@ -7,6 +7,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Remedy;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
@@ -237,6 +238,11 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     }
 
     @Override
+    protected Needs needs(long index) throws Exception {
+        return master().needs(index);
+    }
+
+    @Override
     protected Verdict accept(long index, ForeignValue result) throws Exception {
         return grown(master().accept(index, result));
     }
@@ -365,6 +371,12 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     @Override
     protected Remedy onFailure(ForeignUnit unit, Exception thrown, int tries) {
         return thrown instanceof ForeignException said && said.givesUp() ? Remedy.GIVE_UP : Remedy.ELSEWHERE;
+    }
+
+    @Override
+    public long peakBytes() {
+        WorkerChildren known = children;
+        return known == null ? 0 : known.peakBytes();
     }
 
     @Override

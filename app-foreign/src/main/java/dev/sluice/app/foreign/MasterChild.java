@@ -4,6 +4,7 @@ import dev.sluice.api.Application.More;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
+import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.LateResults;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +74,10 @@ final class MasterChild {
     /** The connection to the source of the cycle; used by the thread that asks it. */
     private volatile @Nullable ForeignChild source;
 
+    /** What the units of the cycle need; null if each needs one slot. */
+    private @Nullable ForeignNeeds needs;
+
+    private boolean sized;
     private boolean knowsFiles;
 
     /** @param units of the current cycle so far, asked on the thread that accepts */
@@ -139,6 +145,7 @@ final class MasterChild {
         Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
         closedUnits = open ? 0 : cycle.units();
         ahead = new UnitAhead(this::units, this::knownUnits);
+        needs = sized ? new ForeignNeeds(this::askNeeds, this::knownNeeds) : null;
         return cycle;
     }
 
@@ -151,12 +158,14 @@ final class MasterChild {
         long units = 0;
         byte[] setup = null;
         boolean last = false;
+        sized = false;
         while (answer.nextField()) {
             switch (answer.tag()) {
                 case Tag.UNITS -> units = answer.number(Long.BYTES);
                 case Tag.VALUE -> setup = answer.bytes();
                 case Tag.EXPECTED ->
                     expectedCycles = (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
+                case Tag.NEEDS -> sized = answer.number(Byte.BYTES) != 0;
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
                 case Tag.OPEN -> open = answer.number(Byte.BYTES) != 0;
                 case Tag.SOURCE -> sourceAt = Path.of(answer.text());
@@ -220,6 +229,17 @@ final class MasterChild {
         }
     }
 
+    /** What a unit needs; asked for many at a time. */
+    synchronized Needs needs(long index) throws ForeignException, InterruptedException {
+        ForeignNeeds known = needs;
+        return known == null ? Needs.ONE_SLOT : known.of(index);
+    }
+
+    private ForeignNeeds.Answer askNeeds(long first, long count) throws ForeignException, InterruptedException {
+        Frame request = Frame.of(Kind.NEEDS).u64(Tag.INDEX, first).u64(Tag.COUNT, count);
+        return child.ask(request, Kind.NEEDS_ARE, answer -> ForeignNeeds.read(first, answer));
+    }
+
     synchronized byte[] unit(long index) throws Exception {
         UnitAhead asked = ahead;
         if (asked == null) {
@@ -231,6 +251,11 @@ final class MasterChild {
     /** The index below which the child knows all units: those of its source are known here alone. */
     private long knownUnits() {
         return !open ? closedUnits : sourceAt == null ? units.getAsLong() : 0;
+    }
+
+    /** Units whose needs the child knows: those of a source too, once it has given them. */
+    private long knownNeeds() {
+        return open ? units.getAsLong() : closedUnits;
     }
 
     private byte[][] units(long first, int count) throws ForeignException, InterruptedException {
@@ -391,7 +416,9 @@ final class MasterChild {
         settle();
         Frame request = Frame.of(kind);
         for (FailedUnit each : failures) {
-            request.u64(Tag.INDEX, each.index()).text(Tag.MESSAGE, each.error());
+            request.u64(Tag.INDEX, each.index())
+                    .text(Tag.TYPE, each.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .text(Tag.MESSAGE, each.error());
         }
         child.tell(request);
     }

@@ -2,6 +2,7 @@ package dev.sluice.app.foreign;
 
 import dev.sluice.api.Blob;
 import dev.sluice.api.UnitContext;
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
@@ -81,6 +82,7 @@ final class WorkerChildren {
     private final ChildHome home;
     private final Supplier<List<String>> files;
     private final List<Seat> seats = new ArrayList<>();
+    private final ThreadLocal<Long> peak = ThreadLocal.withInitial(() -> 0L);
     /** The word of the latest unit; a process that computes none merges results of others, and trusts nobody. */
     private volatile boolean trusted;
 
@@ -130,11 +132,27 @@ final class WorkerChildren {
         Seat seat = seat();
         seat.prepare(setup, context.runSeed());
         trusted = unit.trusted();
+        if (context instanceof UnitSite site) {
+            seat.child().printsFor(site);
+        }
         Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, context.index()).bytes(Tag.VALUE, unit.value());
         if (trusted) {
             request.u8(Tag.TRUST, 1);
         }
-        return seat.child().ask(request, Kind.VALUE, WorkerChildren::value, context::progress);
+        if (context.processors() > 1) {
+            request.u64(Tag.PROCESSORS, context.processors());
+        }
+        ForeignChild child = seat.child();
+        child.begin();
+        long from = System.nanoTime();
+        ForeignValue value = child.ask(request, Kind.VALUE, WorkerChildren::value, context::progress);
+        peak.set(child.peakBytes(System.nanoTime() - from));
+        return value;
+    }
+
+    /** Largest memory of the processes of the last unit of this thread [bytes]; 0: unknown. */
+    long peakBytes() {
+        return peak.get();
     }
 
     ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {

@@ -14,4 +14,12 @@ public interface OwnProcesses {
      * run does not call it. Usually there is nothing to prepare.
      */
     default void prepare() throws Exception {}
+
+    /**
+     * Returns the largest memory of the processes of the unit that this thread has computed last [bytes]; 0 if it is
+     * not known. Called on a worker, on the thread of each slot, after a unit that succeeded; must be quick.
+     */
+    default long peakBytes() {
+        return 0;
+    }
 }

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             "0:all commands succeeded",
             "1..100:so many commands failed",
             "101:more than 100 commands failed",
+            "124:stopped for --until or the end of its Slurm job; running commands were finished",
             "130:stopped by Ctrl-C",
             "141:nobody read the output any more",
             "143:stopped by SIGTERM; running commands were finished",

@@ -1,7 +1,6 @@
 package dev.sluice.cli.each;
 
 import dev.sluice.api.InputFile;
-import dev.sluice.app.each.CommandNeeds;
 import dev.sluice.app.each.CommandPlace;
 import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.output.OutputSettings;
@@ -142,14 +141,17 @@ final class EachOptions {
                         new ClusterOptions.Terms(
                                 print.form(elsewhere),
                                 PROGRESS_MILLIS,
-                                new UnitTerms(0, Isolation.OFF),
+                                new UnitTerms(0, Isolation.OFF)
+                                        .with(new UnitTerms.Memory(jobs.memoryBytes(), jobs.learnsMemory())),
                                 FailureTerms.GOING_ON,
                                 EachRuns.directory(),
                                 false,
                                 Durability.ofOwnJournal(output.journal().isPresent() ? typed : List.of()),
                                 Forwarded.NONE)),
                 print.verbose(),
-                print.quiet());
+                print.quiet(),
+                print.live(),
+                jobs.until());
     }
 
     private EachSetup setup(CommandTerms commands, List<InputFile> files, boolean elsewhere) {
@@ -161,7 +163,7 @@ final class EachOptions {
                         .tries(jobs.tries())
                         .rules(jobs.exitRules())
                         .memory(jobs.memoryBytes()),
-                new CommandNeeds(jobs.needs().cpus(), jobs.needs().gpus()),
+                jobs.commandNeeds(),
                 jobs.delayNanos(),
                 new CommandPlace(
                         own,

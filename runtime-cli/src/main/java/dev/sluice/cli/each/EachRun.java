@@ -24,12 +24,16 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Commands that run, or are predicted: the wiring of the application with its inputs. Used once, by one thread. */
 final class EachRun {
@@ -69,15 +73,15 @@ final class EachRun {
 
     /** Runs a few commands, and says how long all take. Returns the exit code. */
     int predict(PredictionRequest request, PrintWriter out, PrintWriter err) throws Exception {
-        SampledCommands commands = new SampledCommands(terms.setup(), spool);
-        if (commands.await(0) == 0) {
+        SampledCommands sampled = new SampledCommands(terms.setup(), spool);
+        if (sampled.await(0) == 0) {
             err.println("sluice: nothing to do: there are no inputs");
             err.flush();
             return 0;
         }
         RunRequest.Application asked = terms.request().application();
         PredictedRun prediction = new PredictedRun(request, terms.request().foresight(), asked.arguments(), out, err);
-        return prediction.run(application(commands));
+        return prediction.run(application(sampled));
     }
 
     /** Runs all commands. Returns the exit code. */
@@ -120,7 +124,8 @@ final class EachRun {
                         request.application().arguments(),
                         started),
                 output,
-                new ClusterRun.Wishes(0, spool::complete, told -> concluded(master, explained(told))));
+                new ClusterRun.Wishes(
+                        0, spool::complete, told -> concluded(master, explained(told)), left(), live(master)));
         master.stopSoonBy(run::stop);
         master.newsTo(line -> {
             if (!terms.quiet()) {
@@ -150,6 +155,22 @@ final class EachRun {
             err.flush();
         }
         return end.exitCode();
+    }
+
+    /** The time that is left; null for any. */
+    private @Nullable Duration left() {
+        Instant until = terms.until();
+        return until == null ? null : Duration.between(Instant.now(), until);
+    }
+
+    /** The receiver of what commands print while they run; null where they are printed afterwards. */
+    private @Nullable Consumer<UnitOutput> live(RunningCommands master) {
+        if (terms.live() == PrintOptions.Live.NONE) {
+            return null;
+        }
+        master.live(terms.live() == PrintOptions.Live.LINES);
+        return output ->
+                master.printed(output.cycle(), output.unit(), output.stream(), output.offset(), output.bytes());
     }
 
     /** The end of a run of commands, which is not that of its units: a command that fails is a computed unit. */

@@ -1,15 +1,19 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.app.each.CommandNeeds;
 import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.shell.ExitRule;
 import dev.sluice.cli.each.input.RawArguments;
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.view.Quantity;
 import dev.sluice.worker.command.TemporaryDirectory;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,7 @@ import picocli.CommandLine.Option;
 final class JobOptions {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST = 1024;
+    private static final String AUTO = "auto";
     private static final String OWN_DIRECTORY = "...";
 
     @Option(
@@ -38,14 +43,15 @@ final class JobOptions {
     @Option(
             names = "--cpus",
             paramLabel = "N",
-            description = "cores that each command needs: a worker runs fewer commands at the same time")
-    private @Nullable Integer cpus;
+            description = "cores that each command needs: a worker runs fewer commands at the same time; a replacement "
+                    + "string such as {2} gives each command its own number")
+    private @Nullable String cpus;
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "memory of each command, such as 4G: a worker runs only as many as have room, and kills one "
-                    + "that uses more")
+            description = "memory of each command, such as 4G or {3}: a worker runs only as many as have room, and "
+                    + "kills one that uses more; auto: it learns")
     private @Nullable String memory;
 
     @Option(
@@ -53,6 +59,13 @@ final class JobOptions {
             paramLabel = "N",
             description = "GPUs that each command needs; it finds their ids in CUDA_VISIBLE_DEVICES")
     private @Nullable Integer gpus;
+
+    @Option(
+            names = "--need",
+            paramLabel = "NAME=N",
+            description = "resource of --resource that each command needs, such as licence=1 or scratch={2}; a name "
+                    + "alone is a label; repeatable")
+    private List<String> named = List.of();
 
     @Option(
             names = "--delay",
@@ -73,6 +86,13 @@ final class JobOptions {
             description = "after this exit code: fail at once; retry, up to 3 times or --retries; or grow, again with "
                     + "twice the --memory")
     private List<String> onExit = List.of();
+
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            description = "begin no command that would not end by then, such as 2026-12-01T08:00; exit 124 "
+                    + "(default: the end of the Slurm job, if it is in one)")
+    private @Nullable String until;
 
     @Option(
             names = "--env",
@@ -128,17 +148,67 @@ final class JobOptions {
         return nanos("--timeout", timeout);
     }
 
-    /** The memory of a command [bytes]; 0 for any. */
-    long memoryBytes() {
-        return memory == null ? 0 : (long) Quantity.SPACE.of("--memory", memory);
+    /** Returns whether workers learn the memory of the commands, and pack them by it. */
+    boolean learnsMemory() {
+        return AUTO.equals(memory);
     }
 
-    /** The resources of a command. */
+    /** The memory of a command [bytes]; 0 for any, or if each has its own. */
+    long memoryBytes() {
+        return memory == null || learnsMemory() || single() ? 0 : (long) Quantity.SPACE.of("--memory", memory);
+    }
+
+    /** The resources of every command, by which workers have fewer slots; none if each has its own. */
     UnitNeeds needs() {
-        return new UnitNeeds(
-                cpus == null ? 0 : OptionRange.between("--cpus", cpus, 1, MOST),
-                memoryBytes(),
-                gpus == null ? 0 : OptionRange.between("--gpu", gpus, 1, MOST));
+        return single()
+                ? UnitNeeds.NONE
+                : new UnitNeeds(
+                        cpus == null ? 0 : OptionRange.between("--cpus", cpus(cpus), 1, MOST),
+                        memoryBytes(),
+                        gpus == null ? 0 : OptionRange.between("--gpu", gpus, 1, MOST));
+    }
+
+    /** Tells whether each command has needs of its own, which the master packs. */
+    private boolean single() {
+        boolean own = !named.isEmpty() || cpus != null && cpus.contains("{") || memory != null && memory.contains("{");
+        if (own && gpus != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--gpu: " + gpus + ", with --need or needs of single commands (expected: only one of the two)");
+        }
+        return own;
+    }
+
+    private static int cpus(String told) {
+        if (!told.matches("[0-9]{1,9}")) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--cpus: " + told + " (expected: 1 to " + MOST + ", or a replacement string)");
+        }
+        return Integer.parseInt(told);
+    }
+
+    /** The resources as commands find them, and what single ones need. */
+    CommandNeeds commandNeeds() {
+        List<String> single = new ArrayList<>();
+        if (single()) {
+            if (cpus != null) {
+                single.add(Amounts.PROCESSORS + "=" + cpus);
+            }
+            if (memory != null) {
+                single.add(Amounts.MEMORY + "=" + memory);
+            }
+            for (String each : named) {
+                String name = each.contains("=") ? each.substring(0, each.indexOf('=')) : each;
+                if (!Amounts.isName(name) || name.equals(Amounts.PROCESSORS) || name.equals(Amounts.MEMORY)) {
+                    throw new SluiceException(
+                            ErrorCode.USAGE,
+                            "--need: " + each + " (expected: NAME=N, such as licence=1; cores and memory have --cpus"
+                                    + " and --memory)");
+                }
+                single.add(each.contains("=") ? each : each + "=0");
+            }
+        }
+        return new CommandNeeds(needs().cpus(), needs().gpus(), encoded(single.stream()));
     }
 
     /** Time between two starts [ns]. */
@@ -151,6 +221,12 @@ final class JobOptions {
             throw new SluiceException(ErrorCode.USAGE, "--retries: " + retries + " (expected: 1 or more)");
         }
         return retries;
+    }
+
+    /** The time by which commands are to have ended; null for any. */
+    @Nullable
+    Instant until() {
+        return UntilTime.of(until, System.getenv(), Instant.now());
     }
 
     /** The rules for exit codes. */
@@ -206,7 +282,13 @@ final class JobOptions {
 
     /** NAME=VALUE for each variable, with replacement strings; one that is not set is left out. */
     List<byte[]> environment() {
-        return encoded(environment.stream().flatMap(JobOptions::variable));
+        Stream<String> ofNeeds = Stream.empty();
+        if (single() && cpus != null) {
+            ofNeeds = RawArguments.variable("OMP_NUM_THREADS") == null
+                    ? Stream.of("SLUICE_CPUS=" + cpus, "OMP_NUM_THREADS=" + cpus)
+                    : Stream.of("SLUICE_CPUS=" + cpus);
+        }
+        return encoded(Stream.concat(ofNeeds, environment.stream().flatMap(JobOptions::variable)));
     }
 
     private static Stream<String> variable(String told) {

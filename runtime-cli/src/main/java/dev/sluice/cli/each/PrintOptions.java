@@ -20,6 +20,18 @@ final class PrintOptions {
             description = "print the output of commands in the order of the inputs")
     private boolean keepOrder;
 
+    @Option(
+            names = {"--line-buffer", "--lb"},
+            description =
+                    "print whole lines while commands run, from any host; with -k those of the command whose turn "
+                            + "it is")
+    private boolean lineBuffer;
+
+    @Option(
+            names = {"-u", "--ungroup"},
+            description = "print output while commands run, as it comes: lines of several may mix; without tags")
+    private boolean ungroup;
+
     @Option(names = "--tag", description = "begin each line of output with the input and a tab")
     private boolean tag;
 
@@ -104,20 +116,23 @@ final class PrintOptions {
 
     /** Takes options of GNU parallel that change nothing here. */
     @Option(
-            names = {
-                "--group",
-                "-u",
-                "--ungroup",
-                "--lb",
-                "--line-buffer",
-                "--plain",
-                "--will-cite",
-                "--no-notice",
-                "--gnu"
-            },
+            names = {"--group", "--plain", "--will-cite", "--no-notice", "--gnu"},
             hidden = true)
     void withoutEffect(boolean told) {
-        // output always comes command by command
+        // output comes command by command unless another option says so
+    }
+
+    /** Ways to print commands that run. */
+    enum Live {
+        /** Command by command, when they have ended. */
+        NONE,
+        LINES,
+        BYTES
+    }
+
+    /** How commands are printed while they run. */
+    Live live() {
+        return ungroup ? Live.BYTES : lineBuffer ? Live.LINES : Live.NONE;
     }
 
     boolean quiet() {

@@ -202,7 +202,7 @@ final class BenchmarkCommand implements Callable<Integer> {
                 application,
                 terms,
                 Output.of(run.reporting(), nowhere, nowhere),
-                new ClusterRun.Wishes(unitsEach, null, UnaryOperator.identity()));
+                new ClusterRun.Wishes(unitsEach, null, UnaryOperator.identity(), null, null));
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();
         if (end.code() != ErrorCode.NONE || end.outcome() == RunEnd.Outcome.INTERRUPTED) {

@@ -1,5 +1,6 @@
 package dev.sluice.cli.launch;
 
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.cli.option.FleetRange;
 import dev.sluice.cli.option.HostOptions;
 import dev.sluice.cli.option.OptionRange;
@@ -172,10 +173,15 @@ public final class WorkerOptions {
                 hosts.ssh,
                 job,
                 program.jar,
-                program.javaOptions,
+                others || here <= 1 ? program.javaOptions : sharing(here),
                 masterHere,
                 tree,
                 null);
+    }
+
+    private List<String> sharing(int workers) {
+        String told = "-D" + UnitProcessors.WORKERS_PROPERTY + "=" + workers;
+        return Stream.concat(program.javaOptions.stream(), Stream.of(told)).toList();
     }
 
     private int slotsHere(int most, int processes) {

@@ -377,7 +377,7 @@ final class PoolDesk implements Desk, AutoCloseable {
 
     private static String lastLines(Path log) {
         try {
-            String text = Files.readString(log).strip();
+            String text = Files.readString(log).strip().replaceAll("\\s*\\R\\s*", "; "); // an answer is one line
             return text.substring(Math.max(0, text.length() - 2_000));
         } catch (IOException unreadable) {
             return "its master ended at once, and " + log + " cannot be read: " + unreadable;

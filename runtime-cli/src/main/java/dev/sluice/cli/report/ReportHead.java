@@ -8,10 +8,12 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.record.IdleLedger;
+import dev.sluice.model.record.MemoryUse;
 import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The parts that the short and the long table of a run share. */
 public final class ReportHead {
@@ -151,6 +153,12 @@ public final class ReportHead {
             }
         }
         text.line("%-24s %7.1f %12.2f", "sum", ledger.sumPercent(), ledger.slotSeconds());
+        MemoryUse memory = ledger.memory();
+        if (memory != null) {
+            Stream.of(memory.words(), memory.unused())
+                    .filter(line -> !line.isEmpty())
+                    .forEach(line -> text.line("%s", line));
+        }
         String sentence = report.verdict().sentence();
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);

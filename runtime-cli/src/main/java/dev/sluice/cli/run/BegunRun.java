@@ -75,6 +75,7 @@ record BegunRun(
                 limits.probeBytes(),
                 durable.takeover(),
                 new RunSettings.Changes(scheduling.active(), true, tuning(run)),
+                scheduling.resources(),
                 sites(run.request));
         return new BegunRun(
                 typed.changed(durable.changes()), settings, results, RunReport.Manner.of(settings, results), journal);

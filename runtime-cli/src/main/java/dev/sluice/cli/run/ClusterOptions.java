@@ -24,6 +24,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.rules.ResourceOption;
 import dev.sluice.net.transport.TransportChoice;
 import java.nio.file.Path;
 import java.util.List;
@@ -92,6 +93,13 @@ public final class ClusterOptions {
     private final SchedulingOptions scheduling = new SchedulingOptions();
 
     @Option(
+            names = "--resource",
+            paramLabel = "NAME=N",
+            description = "amount of a resource that all units of the run divide, such as licence=4; may be repeated"
+                    + " (docs/needs.md)")
+    private List<String> resources = List.of();
+
+    @Option(
             names = "--network",
             split = ",",
             hideParamSyntax = true,
@@ -158,6 +166,12 @@ public final class ClusterOptions {
             description = "file with what a worker needs to join; its directory must be accessible to you alone "
                     + "(default: run/worker.run in the run directory)")
     private @Nullable Path runFile;
+
+    @Option(
+            names = "--pin",
+            description = "give each process that computes units, such as a command of each, processors of its own, "
+                    + "with taskset")
+    private boolean pin;
 
     /**
      * Terms that a command decides by itself, where its options differ from those of other commands.
@@ -293,7 +307,7 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = scheduling.ofOne(policy.policy());
+        Scheduling all = scheduling.ofOne(policy.policy()).with(ResourceOption.parse(resources));
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,
@@ -317,7 +331,7 @@ public final class ClusterOptions {
                 memory == null ? Runtime.getRuntime().maxMemory() / 4 : Math.max(ResultWindow.LEAST_BYTES, memory),
                 bounds.bytes("result-disk"),
                 probes == null ? PROBE_BYTES : probes,
-                terms.units(),
+                pin ? terms.units().onOwnProcessors() : terms.units(),
                 terms.failures(),
                 FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")),
                 seed());

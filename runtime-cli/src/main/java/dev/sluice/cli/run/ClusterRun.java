@@ -17,13 +17,16 @@ import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -58,10 +61,17 @@ public final class ClusterRun {
      *     running units are finished first
      * @param conclude says how a run ends whose application knows more of it than its units; called on the thread that
      *     ends the run, perhaps more than once
+     * @param within time after which no unit may run any more, as far as that is foretold; null: any time
+     * @param live takes what units print while they are computed, on the master loop; null: nobody does
      */
-    public record Wishes(int sampled, @Nullable Runnable stopping, UnaryOperator<RunEnd> conclude) {
+    public record Wishes(
+            int sampled,
+            @Nullable Runnable stopping,
+            UnaryOperator<RunEnd> conclude,
+            @Nullable Duration within,
+            @Nullable Consumer<UnitOutput> live) {
         /** A run that is as its units are. */
-        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity());
+        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity(), null, null);
     }
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output, Wishes wishes) {

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.files.Jars;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
@@ -98,7 +99,7 @@ final class EmbeddedAccess implements RunAccess, Launcher {
         EmbeddedWorker begun = new EmbeddedWorker(
                 thread.loop(),
                 accepting,
-                new EmbeddedWorker.Setup(id, ThisHost.name(), slots, jars),
+                new EmbeddedWorker.Setup(id, ThisHost.name(), slots, jars, Amounts.NONE),
                 new EmbeddedWorker.Listener() {
                     @Override
                     public void news(String line) {

@@ -2,7 +2,12 @@ package dev.sluice.cli.run;
 
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.SluiceException;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +90,7 @@ public record EndHooks(List<String> onEnd, List<String> onFail, List<Path> after
         commands.addAll(onEnd);
         for (String command : commands) {
             try {
-                int code = HookProcess.run(command, facts.environment(end));
+                int code = execute(command, facts.environment(end));
                 if (code != 0) {
                     say.accept("the command after the end exited with " + code + ": " + command);
                 }
@@ -93,5 +98,23 @@ public record EndHooks(List<String> onEnd, List<String> onFail, List<Path> after
                 say.accept("the command after the end did not start: " + failure.getMessage());
             }
         }
+    }
+
+    /**
+     * Runs a command until it has ended; returns its exit code. What it prints goes to standard error, because results
+     * have standard output.
+     */
+    private static int execute(String command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(List.of("/bin/sh", "-c", command))
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try (InputStream printed = process.getInputStream();
+                OutputStream out = new FileOutputStream(FileDescriptor.err)) {
+            printed.transferTo(out);
+        }
+        return process.waitFor();
     }
 }

@@ -32,8 +32,10 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.guard.LoopGuard;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +98,10 @@ final class ListeningRun {
                     return made.get(0);
                 });
         this.calls = made.get(0);
+        Consumer<UnitOutput> live = run.wishes.live();
+        if (live != null) {
+            access.loop().execute(() -> loop.followers().follow(live));
+        }
         loop.journal(begun.journal());
         this.pages = new RunPages(
                 loop.core(),
@@ -173,6 +180,10 @@ final class ListeningRun {
                 Display display = Display.start(
                         run.output, loop.core().progress(), foretold, () -> promise == null ? null : promise.last())) {
             loop.start(run.expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            Duration within = run.wishes.within();
+            if (within != null) {
+                loop.endWithin(within.toNanos());
+            }
             RunNeeds needs = new RunNeeds(
                     loop, () -> RunGain.measure(loop.core(), begun.manner().results(), calls, List.of(), false));
             run.launchers.asks(needs);

@@ -48,6 +48,7 @@ final class RunOptions {
             "--tune",
             "--delivery",
             "--isolate",
+            "--pin",
             "--unit-timeout",
             "--keep-going",
             "--max-failures",

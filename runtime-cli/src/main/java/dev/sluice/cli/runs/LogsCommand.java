@@ -64,6 +64,13 @@ final class LogsCommand implements Callable<Integer> {
     @Option(names = "--output", description = "print output instead of the log, of a run that has ended or of a FILE")
     private boolean output;
 
+    @Option(
+            names = "--unit",
+            paramLabel = "INDEX",
+            description = "with -f: follow what this running unit prints, on any host (INDEX or CYCLE:INDEX; of 'each' "
+                    + "the number of the command)")
+    private @Nullable String unit;
+
     @Mixin
     private KeptOutput kept;
 
@@ -88,6 +95,15 @@ final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        String followed = unit;
+        if (followed != null) {
+            if (!follow || output || words.size() > 1) {
+                throw new SluiceException(
+                        ErrorCode.USAGE, "--unit: " + followed + " (expected: with -f and one run, without --output)");
+            }
+            return new UnitTail(out, spec.commandLine().getErr())
+                    .follow(words.isEmpty() ? null : words.get(0), followed);
+        }
         if (output) {
             TypedOptions.refuse(
                     spec, "with --output (expected: one of them; 'sluice attach' shows both)", List.of("--follow"));

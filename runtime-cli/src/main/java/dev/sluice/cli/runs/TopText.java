@@ -19,6 +19,7 @@ final class TopText {
     private static final int WORKERS_SHOWN = 12;
 
     private static final int CHANGES_SHOWN = 3;
+    private static final int UNITS_SHOWN = 8;
 
     private TopText() {}
 
@@ -47,6 +48,7 @@ final class TopText {
         page.view().ledger().changes().stream()
                 .limit(CHANGES_SHOWN)
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
+        now.running().stream().limit(UNITS_SHOWN).forEach(unit -> lines.add(running(unit)));
         lines.add("");
         workers(page.workers(), lines);
         if (!about.end().isEmpty()) {
@@ -97,6 +99,13 @@ final class TopText {
                 Double.isNaN(now.efficiency()) ? "" : format(" (%.0f %% of the possible rate)", 100 * now.efficiency()),
                 TimeLeft.elapsed(now.seconds()),
                 left);
+    }
+
+    private static String running(RunView.Running unit) {
+        String left = unit.secondsLeft() >= 0 ? ", " + TimeLeft.elapsed(unit.secondsLeft()) + " left" : "";
+        String saying = unit.saying().isEmpty() ? "" : ", " + unit.saying();
+        return Columns.printable(
+                format("unit %d on %s: %.0f %%%s%s", unit.unit(), unit.worker(), 100 * unit.done(), saying, left));
     }
 
     private static void workers(List<PageFields.WorkerShare> workers, List<String> lines) {

@@ -106,7 +106,7 @@ final class SimulatedView {
                 0,
                 report.counters().quarantined(),
                 report.verdict(true).sentence(),
-                null);
+                null, List.of());
     }
 
     private List<RunView.Host> hosts() {

@@ -13,7 +13,7 @@ import java.util.List;
 final class UnitsFile {
     static final String HEADER =
             "cycle,first_unit,units,attempt,worker,host,slot,queued_s,started_s,ended_s,received_s,"
-                    + "bytes_in,bytes_out,outcome\n";
+                    + "bytes_in,bytes_out,outcome,peak_bytes\n";
     private static final List<String> OUTCOMES = List.of("accepted", "superseded", "failed", "lost");
     private static final int MICRO_DIGITS = 6;
 
@@ -38,7 +38,9 @@ final class UnitsFile {
                 place(row, lane.worker(), lane.host(), lane.slot());
                 seconds(row.append(','), spans.fromMicros()[i]);
                 seconds(row.append(','), spans.fromMicros()[i] + spans.micros()[i]);
-                row.append(",,,,").append(outcome(spans.outcome()[i])).append('\n');
+                row.append(",,,,").append(outcome(spans.outcome()[i])).append(',');
+                known(row, spans.peakBytes().length == 0 || spans.peakBytes()[i] == 0 ? -1 : spans.peakBytes()[i]);
+                row.append('\n');
                 writer.append(row);
             }
         }
@@ -65,7 +67,9 @@ final class UnitsFile {
         seconds(row.append(','), run.receivedNanos() / 1_000);
         known(row.append(','), run.bytesIn());
         known(row.append(','), run.bytes());
-        return row.append(',').append(outcome(run.outcome())).append('\n').toString();
+        row.append(',').append(outcome(run.outcome())).append(',');
+        known(row, run.run().peakBytes() == 0 ? -1 : run.run().peakBytes());
+        return row.append('\n').toString();
     }
 
     private static void known(StringBuilder row, long number) {

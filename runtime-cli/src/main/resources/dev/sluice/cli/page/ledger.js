@@ -25,12 +25,13 @@ export function ledger() {
     { title: 'To', text: (wait) => wait.to, value: (wait) => wait.to },
     { title: 'Slot time', number: true, text: (wait) => duration(wait.seconds), value: (wait) => wait.seconds },
   ]);
+  const memory = el('p', { class: 'note' });
   const included = el(
     'p',
     { class: 'note' },
     "Computing includes Sluice's overhead per unit, which the task stream shows apart.",
   );
-  const columns = el('div', { class: 'columns' }, el('div', null, lines.element, included), changes);
+  const columns = el('div', { class: 'columns' }, el('div', null, lines.element, included, memory), changes);
   view.body.append(bar, total, columns, waits.element);
 
   return {
@@ -47,6 +48,8 @@ export function ledger() {
       bar.setAttribute('aria-label', shown.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
       bar.replaceChildren(...blocks(shown));
       lines.update(shown);
+      const said = data.memory ? [data.memory.words, data.memory.unused] : [];
+      setText(memory, said.filter((text) => text !== '').join('; '));
       changes.replaceChildren(...changesOf(data.changes));
       waits.element.toggleAttribute('hidden', data.links.length === 0);
       waits.update(() => data.links);

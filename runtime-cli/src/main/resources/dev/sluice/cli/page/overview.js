@@ -5,6 +5,9 @@ import { count, counted, duration, interval, percent, rate } from './words.js';
 
 const SPARKS = 60;
 
+/** Units whose progress is shown. */
+const RUNNING = 8;
+
 /** A smaller gain is no advice. */
 const WORTH = 0.03;
 
@@ -21,7 +24,8 @@ export function overview() {
     'aria-hidden': 'true',
   });
   const advice = el('p', { class: 'advice' });
-  view.says.after(advice);
+  const running = el('ul', { class: 'running' });
+  view.says.after(advice, running);
   figures.Progress.element.append(el('dd', null, bar));
   figures.Rate.element.append(el('dd', null, spark));
   view.body.append(
@@ -61,9 +65,17 @@ export function overview() {
       figures['Failed units'].element.classList.toggle('bad', now.failures > 0);
       setText(view.says, now.bottleneck || sentence(now));
       setText(advice, adviceOf(store.ledger.changes));
+      running.replaceChildren(...(now.running ?? []).slice(0, RUNNING).map(unitLine));
       sparkline(spark, store.series);
     },
   };
+}
+
+/** Says how far a unit is, by its own word. */
+function unitLine(unit) {
+  const left = unit.secondsLeft >= 0 ? `, ${duration(unit.secondsLeft)} left` : '';
+  const saying = unit.saying ? `, ${unit.saying}` : '';
+  return el('li', null, `unit ${count(unit.unit)} on ${unit.worker}: ${percent(unit.done)}${saying}${left}`);
 }
 
 function sum(hosts, field) {

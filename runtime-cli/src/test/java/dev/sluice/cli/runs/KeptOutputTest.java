@@ -70,6 +70,7 @@ class KeptOutputTest {
                 0,
                 1_500_000,
                 0,
+                false,
                 Blob.of(bytes("out " + number + "\n")),
                 Blob.of(bytes("error " + number + "\n")),
                 List.of(),

@@ -52,6 +52,7 @@ class OutputObjectsTest {
                             1_500_000,
                             1,
                             0,
+                            false,
                             Blob.of(output),
                             Blob.of(new byte[0]),
                             List.of(),

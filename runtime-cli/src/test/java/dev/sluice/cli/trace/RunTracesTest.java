@@ -37,7 +37,7 @@ class RunTracesTest {
         recorder.decided(0.001, "grants", "2 at a time", "", "");
         RunFacts facts = new RunFacts(
                 new RunView.About(RunView.Kind.ENDED, "r", "a", List.of(), "", "m", "SS", "", "", "", "", 0),
-                new RunView.Overview(0, 0, 1, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null),
+                new RunView.Overview(0, 0, 1, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of()),
                 List.of(),
                 IdleLedger.NONE,
                 null,

@@ -13,10 +13,13 @@ import dev.sluice.net.transport.Transport;
 import dev.sluice.net.transport.TransportChoice;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperatorCall implements SessionListener, AutoCloseable {
     private static final long ANSWER_SECONDS = 15;
+    private static final long LOOK_MILLIS = 200;
 
     private final Transport transport;
     private final String address;
     private final CompletableFuture<Session> opened = new CompletableFuture<>();
     private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
     private volatile @Nullable SluiceException failure;
+    private volatile @Nullable BlockingQueue<Message> streamed;
 
     private OperatorCall(Transport transport, SocketAddress address) {
         this.transport = transport;
@@ -101,6 +106,31 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
         return expected.cast(received);
     }
 
+    /**
+     * Asks for messages, and takes them until one is the last or the connection ends.
+     *
+     * @param isLast takes each message
+     * @throws SluiceException if the connection ends before, other than with the run
+     */
+    public void stream(Message question, Predicate<Message> isLast) throws InterruptedException {
+        BlockingQueue<Message> queue = new LinkedBlockingQueue<>();
+        streamed = queue;
+        await(opened).send(question);
+        while (true) {
+            Message next = queue.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            SluiceException over = failure;
+            if (next != null && isLast.test(next)) {
+                return;
+            }
+            if (next == null && over != null) {
+                if (over.code() == ErrorCode.RUN_OVER) {
+                    return;
+                }
+                throw over;
+            }
+        }
+    }
+
     private <T> T await(CompletableFuture<T> future) throws InterruptedException {
         try {
             return future.get(ANSWER_SECONDS, TimeUnit.SECONDS);
@@ -126,6 +156,8 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
         if (message instanceof Goodbye goodbye) {
             fail(goodbye.code() == ErrorCode.NONE ? ErrorCode.RUN_OVER : goodbye.code(), goodbye.text());
             session.close();
+        } else if (streamed != null) {
+            streamed.add(message);
         } else if (!answer.complete(message)) {
             message.release();
         }

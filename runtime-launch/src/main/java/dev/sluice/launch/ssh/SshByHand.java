@@ -92,6 +92,7 @@ final class SshByHand {
         if (gpus != null) {
             words.addAll(List.of("--gpus", gpus));
         }
+        host.resources().forEach(each -> words.addAll(List.of("--resource", each)));
         words.add("-");
         return words;
     }

@@ -125,6 +125,7 @@ final class SshCrew {
         variables.put("host", host.name());
         String gpus = host.gpus();
         variables.put("gpus", gpus == null ? "" : gpus);
+        variables.put("resources", String.join(" ", host.resources()));
         variables.put("stays", config.detached() ? "yes" : "");
         HostTree.SubMaster subMaster = config.tree().on(host.name());
         JarToPush master = masterJar;

@@ -52,6 +52,7 @@ final class ApplicationCourse {
 
     private final JournalledCycles cycles;
     private final OpenUnits open;
+    private final UnitKinds kinds;
     /** Turns that wait until the results of earlier masters are accepted. */
     private final HeldTurns held = new HeldTurns();
 
@@ -85,7 +86,8 @@ final class ApplicationCourse {
         this.senders = new LateSenders(application);
         this.taking = new ResultTaking(application, accumulation, port::nanoTime);
         this.cycles = new JournalledCycles(inputs, accumulation != null);
-        this.open = new OpenUnits(inputs, port, this::came);
+        this.kinds = new UnitKinds(application);
+        this.open = new OpenUnits(inputs, port, kinds, this::came);
     }
 
     JournalledCycles cycles() {
@@ -169,14 +171,14 @@ final class ApplicationCourse {
     private void came(JournalEntry.UnitsArrived those) {
         port.inOrder(() -> {
             long position = cycles.came(those);
-            turn(() -> {
-                if (!over && !closed) {
+            turn(guarded(() -> {
+                if (!over) {
                     open.arrived(those);
                     open.tell(position);
                     open.answered();
                     closeIfDry();
                 }
-            });
+            }));
         });
     }
 
@@ -210,7 +212,8 @@ final class ApplicationCourse {
         Payload encoded = inputs.setup(number, setup);
         Recovered.Cycle earlier = cycles.begin(number, cycle, encoded, () -> closed);
         if (earlier == null) {
-            port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded, cycle.open());
+            UnitRanges before = takeKept(cycle.units(), encoded);
+            port.cycleBegins(number, cycle.units(), before, encoded, cycle.open(), kinds.of(0, cycle.units()));
             return;
         }
         if (earlier.closed()) {
@@ -218,7 +221,7 @@ final class ApplicationCourse {
         } else if (cycle.open()) {
             delayed = encoded; // only then its units are known
         } else {
-            port.cycleBegins(number, cycle.units(), earlier.known().copy(), encoded, false);
+            port.cycleBegins(number, cycle.units(), earlier.known().copy(), encoded, false, kinds.of(0, cycle.units()));
         }
         held.hold();
         Replay replay = cycles.replay(number);
@@ -280,7 +283,7 @@ final class ApplicationCourse {
         }
         cycles.compareOpen(earlier, open.fromSource());
         delayed = null;
-        port.cycleBegins(number, open.units(), earlier.known().copy(), setup, open.isOpen());
+        port.cycleBegins(number, open.units(), earlier.known().copy(), setup, open.isOpen(), kinds.of(0, open.units()));
         open.begun();
         if (droppedCycle == number) {
             port.cycleComplete(number); // what was said during the replay came before the begin

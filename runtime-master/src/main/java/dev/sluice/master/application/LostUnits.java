@@ -1,6 +1,7 @@
 package dev.sluice.master.application;
 
 import dev.sluice.api.FailedUnit;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
@@ -22,7 +23,16 @@ final class LostUnits {
     void givenUp(Action.Quarantine quarantine, boolean failsRun) {
         fatal |= failsRun;
         undecoded.remove(quarantine.unit(), quarantine.unit() + 1);
-        failures.add(new FailedUnit(quarantine.cycle(), quarantine.unit(), error(quarantine)));
+        failures.add(new FailedUnit(
+                quarantine.cycle(), quarantine.unit(), kind(quarantine.latest().code()), error(quarantine)));
+    }
+
+    private static FailedUnit.Kind kind(ErrorCode code) {
+        return switch (code) {
+            case UNIT_CANCELLED -> FailedUnit.Kind.CANCELLED;
+            case UNIT_GIVEN_UP -> FailedUnit.Kind.GIVEN_UP;
+            default -> FailedUnit.Kind.FAILED;
+        };
     }
 
     private static String error(Action.Quarantine quarantine) {

@@ -9,12 +9,14 @@ import dev.sluice.api.Hosted;
 import dev.sluice.master.ApplicationPort;
 import dev.sluice.master.Feed;
 import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class OpenUnits {
     private final Growth growth;
     private final ApplicationPort port;
     private final SourcedUnits sourced;
+    private final UnitKinds kinds;
     private final Consumer<JournalEntry.UnitsArrived> came;
     private final TurnsThread own;
     private Turns asking;
@@ -48,7 +51,9 @@ final class OpenUnits {
     private long dryAt = -1;
 
     /** @param came is told on the source's thread of the units that came */
-    OpenUnits(ApplicationInputs inputs, ApplicationPort port, Consumer<JournalEntry.UnitsArrived> came) {
+    OpenUnits(
+            ApplicationInputs inputs, ApplicationPort port, UnitKinds kinds, Consumer<JournalEntry.UnitsArrived> came) {
+        this.kinds = kinds;
         this.application = inputs.application();
         this.growth = application.growth();
         this.sourced = inputs.sourced();
@@ -148,13 +153,14 @@ final class OpenUnits {
     }
 
     /** Tells the loop what was added, and a close, once the journal has this entry. */
-    void tell(long position) {
+    void tell(long position) throws ApplicationException {
         long added = growth.units() - told;
         boolean closes = !growth.isOpen() && !toldClosed;
         if (added > 0 || closes) {
+            List<Event.Sized> sized = kinds.of(told, told + added);
             told += added;
             toldClosed |= closes;
-            port.unitsAdded(cycle, added, closes, position);
+            port.unitsAdded(cycle, added, closes, position, sized);
             have();
         }
     }
@@ -205,7 +211,7 @@ final class OpenUnits {
     void closeIfDry(boolean again) {
         if (growth.isOpen() && !toldClosed && dryAt == growth.units() && source == null) {
             toldClosed = true;
-            port.unitsAdded(cycle, 0, true, 0);
+            port.unitsAdded(cycle, 0, true, 0, List.of());
             if (!again) {
                 growth.close();
             }

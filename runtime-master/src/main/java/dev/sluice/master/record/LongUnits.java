@@ -27,7 +27,11 @@ public final class LongUnits {
     /** Quarters of each power of two below 2^63. */
     private final long[] counts = new long[4 * 63];
 
+    /** The same of all cycles. */
+    private final long[] all = new long[4 * 63];
+
     private long units;
+    private long unitsInAll;
     private int cycle = -1;
     /** The median of the latest earlier cycle of which a unit has ended; 0 if there is none. */
     private long earlierMedianNanos;
@@ -51,8 +55,11 @@ public final class LongUnits {
     /** Records units of this cycle that took {@code nanos} together; each counts with the mean. */
     public void computed(int ofCycle, long more, long nanos) {
         if (more > 0 && ofCycle == cycle) {
-            counts[bucket(Math.max(4, nanos / more))] += more;
+            int bucket = bucket(Math.max(4, nanos / more));
+            counts[bucket] += more;
             units += more;
+            all[bucket] += more;
+            unitsInAll += more;
         }
     }
 
@@ -63,12 +70,22 @@ public final class LongUnits {
 
     /** The median of the units of the cycle so far [ns]; 0 before the first. */
     public long medianNanos() {
+        return quantile(counts, units, 0.5, 0.5);
+    }
+
+    /** A time within which this share of all units so far has ended [ns]; 0 before the first. */
+    public long quantileNanos(double share) {
+        return quantile(all, unitsInAll, share, 1);
+    }
+
+    /** @param place of the answer within its bucket, from 0 to 1 */
+    private static long quantile(long[] of, long number, double share, double place) {
         long below = 0;
-        for (int bucket = 0; bucket < counts.length && units > 0; bucket++) {
-            below += counts[bucket];
-            if (2 * below >= units) {
+        for (int bucket = 0; bucket < of.length && number > 0; bucket++) {
+            below += of[bucket];
+            if (below >= share * number) {
                 long width = 1L << (bucket / 4 - 2);
-                return (4L + bucket % 4) * width + width / 2;
+                return (4L + bucket % 4) * width + (long) (width * place);
             }
         }
         return 0;

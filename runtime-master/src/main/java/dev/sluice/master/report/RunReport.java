@@ -217,7 +217,7 @@ public record RunReport(
                 core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
                 RunViews.verdict(core, ledger, progress.endNanos(), true),
-                RunViews.ledger(ledger, core.registry().entries()),
+                RunViews.ledger(ledger, core),
                 workers,
                 costs,
                 progress.quarantinedUnits(),

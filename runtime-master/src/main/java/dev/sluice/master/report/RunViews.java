@@ -114,7 +114,7 @@ public final class RunViews {
             long fromNanos = core.nanoTime();
             hosts.refresh(atNanos, end != null);
             RunLedger.Summary summary = core.ledger().summary(nowNanos);
-            ledger = ledger(summary, core.registry().entries());
+            ledger = ledger(summary, core);
             verdict = verdict(core, summary, nowNanos, end != null);
             refreshes.took(core.nanoTime() - fromNanos, nowNanos);
         }
@@ -142,6 +142,13 @@ public final class RunViews {
         if (end == null && promise != null) {
             promise.look(overview, expectation.changes());
         }
+    }
+
+    /** The ledger of a run, with the memory of its units. On the loop. */
+    static IdleLedger ledger(RunLedger.Summary summary, RunCore core) {
+        long reserved = core.settings().units().memory().bytes();
+        return ledger(summary, core.registry().entries())
+                .with(core.recording().recorder().memory(reserved));
     }
 
     /** The ledger of these workers. On the loop. */
@@ -201,7 +208,9 @@ public final class RunViews {
         double seconds = atNanos / 1e9;
         double manned = seconds - core.progress().firstSlotNanos() / 1e9;
         boolean over = end != null;
-        double[] left = over ? new double[] {0, 0} : left(snapshot, recorder);
+        List<RunView.Running> running =
+                over ? List.of() : ToldProgress.of(core.registry().entries(), snapshot.cycle());
+        double[] left = over ? new double[] {0, 0} : left(snapshot, recorder, running);
         int workers = over ? core.registry().entries().size() : recorder.workers();
         return new RunView.Overview(
                 seconds,
@@ -222,7 +231,8 @@ public final class RunViews {
                 over ? 0 : hosts.parkedSlots(),
                 core.progress().quarantinedUnits() + (end == null ? 0 : Math.max(0, end.failedCommands())),
                 verdict.sentence(),
-                promise == null || over ? null : promise.now(seconds, left));
+                promise == null || over ? null : promise.now(seconds, left),
+                running);
     }
 
     /** The same links; those that the verdict names limit the run. */
@@ -233,7 +243,7 @@ public final class RunViews {
     }
 
     /** Seconds left, at least and at most; -1 if it is not known. */
-    private static double[] left(RunProgress.Snapshot snapshot, RunRecorder recorder) {
+    private static double[] left(RunProgress.Snapshot snapshot, RunRecorder recorder, List<RunView.Running> running) {
         double units = snapshot.units() - snapshot.finished();
         OptionalDouble all = snapshot.secondsLeft();
         double low = -1;
@@ -244,6 +254,13 @@ public final class RunViews {
         } else if (!snapshot.open() && units > 0 && recorder.rateNow() > 0 && recorder.rateMean() > 0) {
             low = units / Math.max(recorder.rateNow(), recorder.rateMean());
             high = units / Math.min(recorder.rateNow(), recorder.rateMean());
+        }
+        double told = snapshot.cyclesInAll() == 1 && !snapshot.open()
+                ? ToldProgress.secondsLeft(running, units, recorder.slots())
+                : Double.NaN;
+        if (told >= 0) { // units know more of themselves than their number says
+            low = told;
+            high = low;
         }
         return low < 0 ? new double[] {-1, -1} : new double[] {low * (1 - SPREAD), high * (1 + SPREAD)};
     }

@@ -199,7 +199,8 @@ public final class Forwarding implements UnitSource {
         inputs.add(assign.firstUnit(), assign.units(), assign.inputs());
         given.give(assign.run(), assign.firstUnit(), end);
         wanted = false;
-        driver.apply(new Event.UnitsGiven(cycle, assign.firstUnit(), end));
+        driver.apply(new Event.UnitsGiven(
+                cycle, assign.firstUnit(), end, assign.run().needs()));
     }
 
     /** Takes back at most {@code most} units; returns those that were taken. */

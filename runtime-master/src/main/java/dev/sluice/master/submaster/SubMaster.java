@@ -11,6 +11,7 @@ import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
@@ -223,6 +224,8 @@ public final class SubMaster implements RunListener {
         } else if (serving != null && message instanceof MoveBelow order) {
             moves.take(order, serving);
             leaveWhenMoved();
+        } else if (serving != null && message instanceof FollowUnit asked) {
+            serving.course().followers().follow(session, asked);
         } else if (serving != null) {
             WorkFromParent.take(session, serving.forwarding(), message);
             if (message instanceof Acknowledge) {

@@ -1,6 +1,7 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.Offer;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Refuge;
@@ -20,6 +21,7 @@ final class SubMasterBeats {
     private final WorkersBelowReport census = new WorkersBelowReport();
     private WorkerStats before = WorkerStats.NONE;
     private int slotsTold;
+    private Offer offerTold = Offer.NONE;
     /** The place where this sub-master listens for workers; null until it does. */
     private @Nullable Refuge place;
 
@@ -43,8 +45,7 @@ final class SubMasterBeats {
         if (!known) {
             before = used(below);
         }
-        slotsTold = slots(below);
-        session.send(new SubMasterSlots(slotsTold, place));
+        tell(session, below, place);
         census.begin(entries(below), known);
     }
 
@@ -52,8 +53,7 @@ final class SubMasterBeats {
     void listens(Refuge at, @Nullable Session session, @Nullable SubMasterCore below) {
         place = at;
         if (session != null) {
-            slotsTold = slots(below);
-            session.send(new SubMasterSlots(slotsTold, at));
+            tell(session, below, at);
         }
     }
 
@@ -77,11 +77,19 @@ final class SubMasterBeats {
                 used(below).since(before),
                 echo,
                 LongUnit.longest(entries(below).stream().flatMap(entry -> entry.longUnits.stream()))));
-        int slots = slots(below);
-        if (slots != slotsTold) {
-            slotsTold = slots;
-            session.send(new SubMasterSlots(slots));
+        if (slots(below) != slotsTold || !offer(below).equals(offerTold)) {
+            tell(session, below, null);
         }
+    }
+
+    private void tell(Session session, @Nullable SubMasterCore below, @Nullable Refuge at) {
+        slotsTold = slots(below);
+        offerTold = offer(below);
+        session.send(new SubMasterSlots(slotsTold, at, offerTold));
+    }
+
+    private static Offer offer(@Nullable SubMasterCore below) {
+        return below == null ? Offer.NONE : below.driver().offer();
     }
 
     /** Sends figures of some of the workers that have news. */

@@ -2,6 +2,7 @@ package dev.sluice.master.submaster;
 
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureLimit;
@@ -35,6 +36,7 @@ public final class SubMasterSettings {
                 new RunSettings.Takeover(
                         told.registered().epoch(), told.registered().orphanNanos()),
                 RunSettings.Changes.USUAL,
+                Amounts.NONE,
                 Map.of());
     }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units whose results travel together, with their times. Consecutive units of one attempt run are merged. Owned by
- * one thread at a time.
+ * The units whose results travel together, with their times. Consecutive units of one attempt run are merged, unless
+ * their memory is known. Owned by one thread at a time.
  */
 public final class ResultRuns {
     private @Nullable List<ResultRun> complete;
@@ -19,6 +19,7 @@ public final class ResultRuns {
     private long nextUnit;
     private long nanos;
     private double secondsSquared;
+    private long peakBytes;
 
     /** Starts without units. */
     public ResultRuns() {}
@@ -38,9 +39,18 @@ public final class ResultRuns {
         return bornNanos;
     }
 
-    /** Adds a computed unit. Returns true if that completes the run of the units before it. */
+    /** Adds a computed unit whose memory is not known. */
     public boolean add(AttemptRun of, long unit, long computeNanos, long nowNanos) {
-        boolean completes = units > 0 && (of != run || unit != nextUnit);
+        return add(of, unit, computeNanos, 0, nowNanos);
+    }
+
+    /**
+     * Adds a computed unit. Returns true if that completes the run of the units before it.
+     *
+     * @param memoryBytes largest memory of the processes of the unit [bytes]; 0: unknown
+     */
+    public boolean add(AttemptRun of, long unit, long computeNanos, long memoryBytes, long nowNanos) {
+        boolean completes = units > 0 && (of != run || unit != nextUnit || memoryBytes != 0 || peakBytes != 0);
         if (units == 0) {
             bornNanos = nowNanos;
         }
@@ -53,6 +63,7 @@ public final class ResultRuns {
             nextUnit = unit;
             nanos = 0;
             secondsSquared = 0;
+            peakBytes = memoryBytes;
         }
         double seconds = computeNanos * 1e-9;
         nextUnit++;
@@ -75,7 +86,7 @@ public final class ResultRuns {
             throw new IllegalStateException("no run (expected: a result)");
         }
         int count = (int) (nextUnit - firstUnit);
-        return new ResultRun(of.attemptOf(firstUnit), of.nonce(), firstUnit, count, nanos, secondsSquared);
+        return new ResultRun(of.attemptOf(firstUnit), of.nonce(), firstUnit, count, nanos, secondsSquared, peakBytes);
     }
 
     /** Removes and returns all runs, in the order in which their units were added. */

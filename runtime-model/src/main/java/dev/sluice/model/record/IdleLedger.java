@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The idle ledger: slot time by cause. Each slot-second has exactly one cause.
@@ -17,14 +19,30 @@ import java.util.Map;
  * @param times of all slots
  * @param links waiting times for the link to and from each host, longest first
  * @param changes what would make the run quicker, most first
+ * @param memory of the units; null if it is not known of any
  */
 public record IdleLedger(
-        double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links, List<RunView.Change> changes) {
+        double slotSeconds,
+        double estimatedSeconds,
+        CauseTimes times,
+        List<Link> links,
+        List<RunView.Change> changes,
+        @IfKnown @Nullable MemoryUse memory) {
     /** Links with a line of their own. */
     public static final int MOST_LINKS = 1_000;
 
     /** Nothing is known. */
     public static final IdleLedger NONE = of(0, 0, CauseTimes.ZERO, Map.of());
+
+    /** A ledger without memory. */
+    public IdleLedger(
+            double slotSeconds,
+            double estimatedSeconds,
+            CauseTimes times,
+            List<Link> links,
+            List<RunView.Change> changes) {
+        this(slotSeconds, estimatedSeconds, times, links, changes, null);
+    }
 
     /** The causes, in the order in which they are shown. */
     public enum Line {
@@ -82,7 +100,12 @@ public record IdleLedger(
 
     /** The same with other changes. */
     public IdleLedger with(List<RunView.Change> other) {
-        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, other);
+        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, other, memory);
+    }
+
+    /** The same with the memory of the units. */
+    public IdleLedger with(@Nullable MemoryUse other) {
+        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, other);
     }
 
     /** The lines; their percentages sum to 100, except for rounding. */

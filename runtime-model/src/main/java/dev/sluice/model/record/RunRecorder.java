@@ -7,6 +7,7 @@ import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.record.ViewMarks.Mark;
 import dev.sluice.model.record.ViewMarks.Sizes;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.RunningUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,7 @@ public final class RunRecorder {
     private final ForecastLog forecasts = new ForecastLog();
     private final LaneTable lanes = new LaneTable(bands, this::renumber);
     private final TimeOfSlots times;
+    private final MemoryRecord memory = new MemoryRecord();
     private final List<String> causes = causes();
     private long nowNanos;
 
@@ -153,7 +155,31 @@ public final class RunRecorder {
             long toNanos,
             long computeNanos,
             int outcome) {
-        times.computed(worker, slot, cycle, firstUnit, units, fromNanos, toNanos, computeNanos, outcome);
+        SpanColumns.Units what = new SpanColumns.Units(cycle, firstUnit, units, 0);
+        times.computed(worker, slot, what, fromNanos, toNanos, computeNanos, outcome);
+    }
+
+    /** Records a run of results, as the other method does. */
+    public void computed(int worker, int slot, int cycle, ResultRun run, long toNanos, int outcome) {
+        long nanos = run.computeNanos();
+        SpanColumns.Units what = new SpanColumns.Units(cycle, run.firstUnit(), run.units(), run.peakBytes());
+        times.computed(worker, slot, what, toNanos - nanos, toNanos, nanos, outcome);
+    }
+
+    /** Records the memory of the units of a run of results, where it is known. */
+    public void used(String host, int cycle, ResultRun run) {
+        if (run.peakBytes() > 0) {
+            memory.add(host, cycle, run);
+        }
+    }
+
+    /**
+     * The memory of the units so far; null if it is not known of any.
+     *
+     * @param reservedBytes for each unit; 0: nothing was reserved
+     */
+    public @Nullable MemoryUse memory(long reservedBytes) {
+        return memory.view(reservedBytes);
     }
 
     /**
@@ -385,6 +411,7 @@ public final class RunRecorder {
         return lanes.bytes()
                 + bands.bytes()
                 + spans.bytes()
+                + memory.bytes()
                 + transfers.bytes()
                 + series.bytes()
                 + flow.bytes()

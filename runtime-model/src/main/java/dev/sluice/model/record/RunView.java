@@ -111,6 +111,7 @@ public record RunView(
      * @param failures units that were given up
      * @param bottleneck the verdict: what limits the run, in a sentence
      * @param promise the finish time that was asked for; null if none was
+     * @param running units that say how far they are, those that have been computed for longest first
      */
     public record Overview(
             double seconds,
@@ -131,7 +132,8 @@ public record RunView(
             int parkedSlots,
             long failures,
             String bottleneck,
-            @IfKnown @Nullable PromiseNow promise) {
+            @IfKnown @Nullable PromiseNow promise,
+            @IfKnown List<Running> running) {
         public Overview {
             ratePossible = rateMean > ratePossible ? 0 : ratePossible; // a bound that the run exceeds is none
         }
@@ -140,6 +142,23 @@ public record RunView(
         @Written
         public double efficiency() {
             return ratePossible > 0 ? rateMean / ratePossible : Double.NaN;
+        }
+    }
+
+    /**
+     * A unit that is computed and says how far it is.
+     *
+     * @param unit its index in the open cycle
+     * @param worker that computes it, with its host
+     * @param seconds for which it has been computed
+     * @param done its own word, from 0 to 1
+     * @param saying its words about that; may be empty
+     */
+    public record Running(long unit, String worker, double seconds, double done, String saying) {
+        /** The time until its end if it goes on like this; NaN before it has done anything [s]. */
+        @Written
+        public double secondsLeft() {
+            return done > 0 ? seconds * (1 - done) / done : Double.NaN;
         }
     }
 
@@ -200,6 +219,7 @@ public record RunView(
      * @param micros duration
      * @param outcome 0 accepted, 1 another worker's result counted, 2 failed, 3 lost
      * @param omitted number of entries that were left out since the start of the run
+     * @param peakBytes memory of a unit, 0 where it is not known; empty if it is known of none
      */
     public record Spans(
             int[] lane,
@@ -209,7 +229,21 @@ public record RunView(
             @Written(exact = true) long[] firstUnit,
             int[] units,
             byte[] outcome,
-            long omitted) {}
+            long omitted,
+            @Written(omitted = true) long[] peakBytes) {
+        /** Spans whose memory is not known. */
+        public Spans(
+                int[] lane,
+                long[] fromMicros,
+                long[] micros,
+                int[] cycle,
+                long[] firstUnit,
+                int[] units,
+                byte[] outcome,
+                long omitted) {
+            this(lane, fromMicros, micros, cycle, firstUnit, units, outcome, omitted, new long[0]);
+        }
+    }
 
     /**
      * Messages with results, inputs or setups, the largest ones.

@@ -5,12 +5,14 @@ import java.util.Arrays;
 /** The longest spans of compute. */
 final class SpanColumns extends RankedColumns {
     static final int MOST = 40_000;
-    private static final int BYTES_EACH = 3 * Integer.BYTES + 3 * Long.BYTES + 1;
+    private static final int BYTES_EACH = 3 * Integer.BYTES + 4 * Long.BYTES + 1;
 
     private int[] cycle = new int[lane.length];
     private long[] firstUnit = new long[lane.length];
     private int[] units = new int[lane.length];
     private byte[] outcome = new byte[lane.length];
+    private long[] peakBytes = new long[lane.length];
+    private boolean knowsMemory;
 
     SpanColumns(ViewMarks marks) {
         super(marks, MOST);
@@ -30,11 +32,13 @@ final class SpanColumns extends RankedColumns {
         firstUnit[size] = what.firstUnit();
         units[size] = what.units();
         outcome[size] = (byte) how;
+        peakBytes[size] = what.peakBytes();
+        knowsMemory |= what.peakBytes() > 0;
         size++;
     }
 
-    /** Consecutive units of a cycle. */
-    record Units(int cycle, long firstUnit, int units) {}
+    /** Consecutive units of a cycle, and the largest memory of one of them; 0: unknown. */
+    record Units(int cycle, long firstUnit, int units, long peakBytes) {}
 
     @Override
     long measure(int entry) {
@@ -47,6 +51,7 @@ final class SpanColumns extends RankedColumns {
         firstUnit[to] = firstUnit[from];
         units[to] = units[from];
         outcome[to] = outcome[from];
+        peakBytes[to] = peakBytes[from];
     }
 
     @Override
@@ -55,6 +60,7 @@ final class SpanColumns extends RankedColumns {
         firstUnit = Arrays.copyOf(firstUnit, room);
         units = Arrays.copyOf(units, room);
         outcome = Arrays.copyOf(outcome, room);
+        peakBytes = Arrays.copyOf(peakBytes, room);
     }
 
     /** The entries [from, to). */
@@ -67,7 +73,8 @@ final class SpanColumns extends RankedColumns {
                 Arrays.copyOfRange(firstUnit, from, to),
                 Arrays.copyOfRange(units, from, to),
                 Arrays.copyOfRange(outcome, from, to),
-                omitted);
+                omitted,
+                knowsMemory ? Arrays.copyOfRange(peakBytes, from, to) : new long[0]);
     }
 
     long bytes() {

@@ -69,9 +69,7 @@ final class TimeOfSlots {
     void computed(
             int worker,
             int slot,
-            int cycle,
-            long firstUnit,
-            int units,
+            SpanColumns.Units what,
             long fromNanos,
             long toNanos,
             long computeNanos,
@@ -86,7 +84,7 @@ final class TimeOfSlots {
         long from = Math.max(0, one ? Math.max(fromNanos, row.spanEndNanos) : fromNanos);
         long to = Math.max(from, end);
         row.spanEndNanos = Math.max(row.spanEndNanos, to);
-        spans.add(lane, from, to, new SpanColumns.Units(cycle, firstUnit, units), outcome);
+        spans.add(lane, from, to, what, outcome);
         long open = Math.max(from, lanes.toldNanos(worker));
         if (open < to) {
             long nanos = Math.max(0, Math.min(computeNanos, to - from));
@@ -116,8 +114,8 @@ final class TimeOfSlots {
             RunningUnit unit = begun.get(i);
             long free = lanes.row(first + slots.get(i) - 1).spanEndNanos;
             long from = free > 0 && unit.sinceNanos() - free <= SEEN_NANOS ? free : unit.sinceNanos();
-            computed(
-                    worker, slots.get(i), cycle, unit.unit(), 1, Math.min(from, atNanos), atNanos, 0, RunRecorder.LOST);
+            SpanColumns.Units what = new SpanColumns.Units(cycle, unit.unit(), 1, 0);
+            computed(worker, slots.get(i), what, Math.min(from, atNanos), atNanos, 0, RunRecorder.LOST);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import java.util.List;
@@ -80,6 +81,16 @@ public sealed interface Action {
 
     /** Lets these workers, which are all of an excluded host, take work again. */
     record HostAdmitted(List<WorkerId> workers) implements Action {}
+
+    /**
+     * No worker can ever compute these units: none that is here, and none is expected. Written once for each kind of
+     * units in a cycle.
+     *
+     * @param unit the first of them
+     * @param units their number
+     * @param offers what single workers offer; empty if the run itself has too little
+     */
+    record RefuseUnits(int cycle, long unit, long units, Amounts needs, List<Amounts> offers) implements Action {}
 
     /** Report that no worker is left and that the run waits for one to join. Written once until a worker joins. */
     record WaitForWorkers() implements Action {}

@@ -29,6 +29,7 @@ final class Assigner implements Allocation {
     private final UnitLedger ledger;
     private final Roster roster;
     private final Paces paces;
+    private final Packing packing;
     private ChunkPolicy policy;
     private int cycle;
     private long nextAttempt = 1;
@@ -43,6 +44,7 @@ final class Assigner implements Allocation {
         this.ledger = ledger;
         this.roster = roster;
         this.handout = config.handout();
+        this.packing = new Packing(ledger, roster);
         this.paces = new Paces(weighting(), config.plannedMeanSeconds(), roster);
         this.policy = handout.policy().begin();
     }
@@ -79,6 +81,10 @@ final class Assigner implements Allocation {
 
     Handout handout() {
         return handout;
+    }
+
+    Packing packing() {
+        return packing;
     }
 
     /**
@@ -208,7 +214,7 @@ final class Assigner implements Allocation {
     /** Fills every queue, the emptiest first. */
     void fillAll(Outbox outbox) {
         paces.changed();
-        if (ledger.pool().isEmpty()
+        if (!ledger.hasPooled()
                 && ledger.waiting().isEmpty()
                 && roster.backlogs().isEmpty()) {
             return; // no unit to give, and no worker to take one back from
@@ -243,17 +249,20 @@ final class Assigner implements Allocation {
                 return;
             }
         }
+        if (packing.isOn()) {
+            packing.fill(worker, unit -> assign(worker, unit, 1, 1, false, outbox), policy.feedsAhead(), cycle, outbox);
+        }
         if (!ledger.pool().isEmpty()) {
             fillFromPool(worker, outbox);
         }
-        if (worker.openChunks < worker.slots && ledger.pool().isEmpty()) {
+        if (worker.narrowChunks() < packing.narrowSlots(worker) && ledger.pool().isEmpty()) {
             balanceFor(worker, outbox);
         }
     }
 
     private void fillFromWaiting(WorkerRecord worker, Outbox outbox) {
         if (worker.openUnits == 0) {
-            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && roster.mayTry(worker, trouble));
+            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && mayTryNow(worker, trouble, outbox));
             if (suspect != null) {
                 assign(worker, suspect.unit, 1, 1, false, outbox);
                 worker.isolated = true;
@@ -261,7 +270,7 @@ final class Assigner implements Allocation {
             }
         }
         while (worker.openChunks < (long) worker.slots * depth(worker, 1)) {
-            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && roster.mayTry(worker, trouble));
+            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && mayTryNow(worker, trouble, outbox));
             if (failed == null) {
                 return;
             }
@@ -269,18 +278,32 @@ final class Assigner implements Allocation {
         }
     }
 
+    /** True if the worker may try the unit and has room for it; if it has none, it keeps the next room for the unit. */
+    private boolean mayTryNow(WorkerRecord worker, Trouble trouble, Outbox outbox) {
+        if (!roster.mayTry(worker, trouble)) {
+            return false;
+        }
+        boolean room = trouble.needs.isOneSlot() && worker.sizedUnits == 0 || packing.hasRoomFor(worker, trouble.unit);
+        if (!room) {
+            packing.wish(worker, trouble.unit, policy.feedsAhead(), cycle, outbox);
+        }
+        return room;
+    }
+
     /** Gives a worker one unit at a time, which shows whether its host can be used again. */
     private void probe(WorkerRecord worker, Outbox outbox) {
         if (worker.openUnits > 0) {
             return;
         }
-        Trouble failed = ledger.nextWaiting(trouble -> roster.mayTry(worker, trouble));
+        Trouble failed = ledger.nextWaiting(trouble -> mayTryNow(worker, trouble, outbox));
         if (failed != null) {
             assign(worker, failed.unit, 1, 1, false, outbox);
         } else if (!ledger.pool().isEmpty()) {
             long unit = ledger.pool().from(0);
             ledger.pool().remove(unit, unit + 1);
             assign(worker, unit, 1, 1, false, outbox);
+        } else if (packing.isOn()) {
+            packing.probe(worker, unit -> assign(worker, unit, 1, 1, false, outbox));
         }
     }
 
@@ -303,6 +326,11 @@ final class Assigner implements Allocation {
      * worker to ask does not take the units of others. Consecutive chunks of one size become one assignment.
      */
     private void fillFromPool(WorkerRecord worker, Outbox outbox) {
+        int slots = packing.narrowSlots(worker);
+        if (slots == 0) {
+            return;
+        }
+        boolean single = packing.isReserved(worker);
         paces.asked();
         long share = shareOf(worker);
         asking = worker;
@@ -312,14 +340,14 @@ final class Assigner implements Allocation {
             long from = ledger.pool().from(0);
             long end = ledger.pool().to(0);
             unassigned = ledger.pool().size();
-            long size = nextSize(end - from);
+            long size = nextSize(single ? 1 : end - from);
             if (size == 0) {
                 break;
             }
-            depth = size == sizeBefore ? depth : depth(worker, size);
+            depth = single ? 1 : size == sizeBefore ? depth : depth(worker, size);
             sizeBefore = size;
-            long room = room(worker, size, depth, share);
-            if (room == 0) {
+            long room = single ? slots - worker.narrowUnits() : room(worker, slots, size, depth, share);
+            if (room <= 0) {
                 break;
             }
             long at = from + size;
@@ -327,7 +355,7 @@ final class Assigner implements Allocation {
             given(size);
             while (chunks < room && at < end) {
                 unassigned = ledger.pool().size() - (at - from);
-                long next = nextSize(end - at);
+                long next = nextSize(single ? 1 : end - at);
                 if (next != size) {
                     break;
                 }
@@ -336,6 +364,7 @@ final class Assigner implements Allocation {
                 at += size;
             }
             ledger.pool().remove(from, at);
+            packing.narrowGiven();
             assign(worker, from, (int) size, chunks, false, outbox);
         }
         asking = null;
@@ -355,21 +384,17 @@ final class Assigner implements Allocation {
         return (long) Math.ceil(left * paces.weight(worker) * worker.slots / roster.slots());
     }
 
-    /** Number of chunks of this size that the worker may get now at this queue depth. */
-    private static long room(WorkerRecord worker, long size, int depth, long share) {
-        long wanted = (long) worker.slots * depth - worker.openChunks;
-        if (wanted <= 0 || isTopUp(worker, wanted, depth)) {
-            return 0;
+    /** Number of chunks of this size that the worker may get now for so many slots at this queue depth. */
+    private static long room(WorkerRecord worker, int slots, long size, int depth, long share) {
+        long wanted = (long) slots * depth - worker.narrowChunks();
+        if (wanted <= 0 || depth >= 8 && wanted < (long) slots * depth / 4) {
+            return 0; // a deep queue is refilled only when a quarter of it is empty, so that assignments travel in
+            // batches
         }
-        long startable = Math.max(0, worker.slots - worker.openChunks);
-        double queued = (double) (worker.openUnits + startable * size) / worker.slots - 1;
+        long startable = Math.max(0, slots - worker.narrowChunks());
+        double queued = (double) (worker.narrowUnits() + startable * size) / slots - 1;
         long fair = worker.feed.isDue(queued, size) ? Math.max(0, (share - worker.openUnits) / size) : 0;
         return Math.min(wanted, Math.max(startable, fair));
-    }
-
-    /** A deep queue is refilled only when a quarter of it is empty, so that assignments travel in batches. */
-    private static boolean isTopUp(WorkerRecord worker, long wanted, int depth) {
-        return depth >= 8 && wanted < (long) worker.slots * depth / 4;
     }
 
     /** True if assigned chunks may be taken back. A policy with a single allocation per worker does not allow it. */
@@ -389,12 +414,13 @@ final class Assigner implements Allocation {
     }
 
     private void assign(WorkerRecord worker, long from, int chunkUnits, int chunks, boolean copy, Outbox outbox) {
-        AttemptRun run = new AttemptRun(nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks);
+        AttemptRun run =
+                new AttemptRun(nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks, ledger.needsOf(from));
         nextAttempt += chunks;
         worker.allocations += chunks;
         assignedUnits += run.units();
         worker.hold(new Outstanding(run, copy));
-        outbox.add(new Action.Assign(worker.id, cycle, run, copy));
+        outbox.add(new Action.Assign(worker.id, cycle, packing.forWorker(run), copy));
     }
 
     /**
@@ -403,7 +429,7 @@ final class Assigner implements Allocation {
      */
     private void balanceFor(WorkerRecord idle, Outbox outbox) {
         WorkerRecord victim = roster.backlogs().longest(idle, roster);
-        long spare = victim == null ? 0 : victim.openChunks - victim.slots;
+        long spare = victim == null ? 0 : victim.openChunks - victim.width();
         for (long chunks = (spare + 1) / 2; victim != null && chunks <= spare; chunks++) {
             if (hasSomeFor(idle, victim, chunks)) {
                 victim.revoking = true;

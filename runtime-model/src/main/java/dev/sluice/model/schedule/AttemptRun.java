@@ -1,12 +1,16 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
+
 /**
  * Consecutive attempts given to one worker in one assignment: {@code chunks} chunks of {@code chunkUnits} units each
  * over consecutive units. The attempt of unit u is {@code firstAttempt + (u - firstUnit) / chunkUnits}. One 64-bit
  * nonce fences all of them, so that a result of another run or of an earlier master is never mistaken for one of these.
  * Under SS a refill of 500 chunks is one such value.
+ *
+ * @param needs of each unit
  */
-public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks) {
+public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks, Amounts needs) {
     public AttemptRun {
         if (firstAttempt < 1
                 || firstUnit < 0
@@ -16,6 +20,16 @@ public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chun
             throw new IllegalArgumentException("attempts: first " + firstAttempt + ", first unit " + firstUnit + ", "
                     + chunks + " × " + chunkUnits + " units (expected: a positive attempt, unit and size)");
         }
+    }
+
+    /** Attempts at units that need one slot each. */
+    public AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks) {
+        this(firstAttempt, nonce, firstUnit, chunkUnits, chunks, Amounts.ONE_SLOT);
+    }
+
+    /** The same attempts at units with these needs. */
+    public AttemptRun needing(Amounts other) {
+        return needs.equals(other) ? this : new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks, other);
     }
 
     /** Number of units in all chunks. */

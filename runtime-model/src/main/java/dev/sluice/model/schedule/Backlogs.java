@@ -46,7 +46,7 @@ final class Backlogs {
     }
 
     private static boolean mayBeAsked(WorkerRecord worker) {
-        return worker.connected() && !worker.revoking && !worker.gaveNothing && worker.openChunks > worker.slots;
+        return worker.connected() && !worker.revoking && !worker.gaveNothing && worker.openChunks > worker.width();
     }
 
     private static double nanos(WorkerRecord worker) {

@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import java.util.List;
 
@@ -12,8 +14,15 @@ public sealed interface Event {
      *     construction
      * @param asideNanos how long the other units are reserved for workers that have them from a lost master [ns]
      * @param open whether units may be added until {@link CycleClosed}
+     * @param kinds the units that need other than one slot
      */
-    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open) implements Event {
+    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds)
+            implements Event {
+        /** A cycle whose units need one slot each. */
+        public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open) {
+            this(cycle, units, known, asideNanos, open, List.of());
+        }
+
         /** A cycle whose units are all known. */
         public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos) {
             this(cycle, units, known, asideNanos, false);
@@ -25,8 +34,20 @@ public sealed interface Event {
         }
     }
 
-    /** The open cycle has so many more units, which follow the others. Ignored if it is not open any more. */
-    record UnitsAdded(int cycle, long units) implements Event {}
+    /** Units of equal needs. The set must not be modified after construction. */
+    record Sized(Amounts needs, UnitRanges units) {}
+
+    /**
+     * The open cycle has so many more units, which follow the others. Ignored if it is not open any more.
+     *
+     * @param kinds those that need other than one slot
+     */
+    record UnitsAdded(int cycle, long units, List<Sized> kinds) implements Event {
+        /** Units that need one slot each. */
+        public UnitsAdded(int cycle, long units) {
+            this(cycle, units, List.of());
+        }
+    }
 
     /** The open cycle gets no more units. Ignored if it is not open any more. */
     record CycleClosed(int cycle) implements Event {}
@@ -39,9 +60,16 @@ public sealed interface Event {
      * @param missing the units without a result. Must not be modified after construction
      * @param failures those of the missing units that failed in this way, each on the worker that sent the result
      * @param open whether units may be added until {@link CycleClosed}
+     * @param kinds the units that need other than one slot
      */
-    record CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open)
+    record CycleReopened(
+            int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open, List<Sized> kinds)
             implements Event {
+        /** A cycle whose units need one slot each. */
+        public CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open) {
+            this(cycle, units, missing, failures, open, List.of());
+        }
+
         /** A cycle whose units are all known. */
         public CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures) {
             this(cycle, units, missing, failures, false);
@@ -56,8 +84,21 @@ public sealed interface Event {
      */
     record CycleOpened(int cycle) implements Event {}
 
-    /** The units [from, to) of the open cycle are given. None of them was given before, unless it was given back. */
-    record UnitsGiven(int cycle, long from, long to) implements Event {}
+    /**
+     * The units [from, to) of the open cycle are given. None of them was given before, unless it was given back.
+     *
+     * @param needs of each
+     */
+    record UnitsGiven(int cycle, long from, long to, Amounts needs) implements Event {
+        /** Units that need one slot each. */
+        public UnitsGiven(int cycle, long from, long to) {
+            this(cycle, from, to, Amounts.ONE_SLOT);
+        }
+
+        List<Sized> kinds() {
+            return needs.isOneSlot() ? List.of() : List.of(new Sized(needs, UnitRanges.of(from, to)));
+        }
+    }
 
     /**
      * A message of the parent about units that it gave to this sub-master. Ignored if the cycle is not open any more.
@@ -85,6 +126,13 @@ public sealed interface Event {
      */
     record HandoutChanged(Handout to) implements Event {}
 
+    /**
+     * An operator gives this unit up. Workers that hold it are told to drop it.
+     *
+     * @param holder a worker that has it, or any other
+     */
+    record UnitCancelled(int cycle, long unit, WorkerId holder) implements Event {}
+
     /** The application dropped the rest of the cycle. */
     record CycleDropped(int cycle) implements Event {}
 
@@ -96,14 +144,20 @@ public sealed interface Event {
      *
      * @param unitSeconds forecast time of a unit on one of its slots, used until a unit has been timed; 0 if unknown
      * @param parked whether the worker joins parked. It takes work all the same if no other worker does
+     * @param offer the resources of its host, beside its slots
      */
-    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked)
+    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked, Amounts offer)
             implements Event {
         public WorkerJoined {
             if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
                         worker + ": units of " + unitSeconds + " s (expected: 0 or more, and finite)");
             }
+        }
+
+        /** A worker that offers nothing but its slots. */
+        public WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked) {
+            this(worker, slots, unitSeconds, brought, parked, Amounts.NONE);
         }
 
         /** A worker that takes work at once. */
@@ -147,8 +201,17 @@ public sealed interface Event {
     /** A worker's process is known to be dead. */
     record WorkerDied(WorkerId worker) implements Event {}
 
-    /** A sub-master changed the total number of slots below it. With 0 slots it gets no work. */
-    record SlotsChanged(WorkerId worker, int slots) implements Event {
+    /**
+     * A sub-master changed the total number of slots below it. With 0 slots it gets no work.
+     *
+     * @param offer the resources below it
+     */
+    record SlotsChanged(WorkerId worker, int slots, Offer offer) implements Event {
+        /** Workers that offer nothing but slots, which may all be of one worker. */
+        public SlotsChanged(WorkerId worker, int slots) {
+            this(worker, slots, Offer.NONE);
+        }
+
         public SlotsChanged {
             if (slots < 0) {
                 throw new IllegalArgumentException(worker + ": " + slots + " slots (expected: 0 or more)");

@@ -108,7 +108,8 @@ public final class GivenUnits {
                     first,
                     (int) (end - first),
                     Math.round(result.computeNanos() * share),
-                    result.computeSecondsSquared() * share));
+                    result.computeSecondsSquared() * share,
+                    result.peakBytes()));
         });
         owed.remove(from, to);
         return named;

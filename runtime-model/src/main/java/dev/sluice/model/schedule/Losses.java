@@ -161,14 +161,16 @@ final class Losses {
         boolean live = false;
         for (WorkerRecord worker : roster.all()) {
             live |= worker.takesWork();
-            any |= (worker.takesWork() || worker.isSpare()) && !trouble.failedOn(worker.id);
+            any |= (worker.takesWork() || worker.isSpare())
+                    && !trouble.failedOn(worker.id)
+                    && roster.can(worker, trouble.needs);
         }
         return live && !any;
     }
 
     private boolean isTryable(Trouble trouble) {
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork() && !trouble.failedOn(worker.id)) {
+            if (worker.takesWork() && !trouble.failedOn(worker.id) && roster.can(worker, trouble.needs)) {
                 return true;
             }
         }
@@ -184,11 +186,20 @@ final class Losses {
                 || roster.origins().count(trouble.tried()) >= CONFIRMING_PEERS;
     }
 
-    /** A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it. */
+    /**
+     * A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it, or it alone
+     * has what a unit needs.
+     */
     @Nullable
     WorkerRecord neededSpare() {
-        if (roster.parkedSlots() == 0 || ledger.waiting().isEmpty()) {
+        if (roster.parkedSlots() == 0) {
             return null;
+        }
+        for (Kind kind : ledger.kinds()) {
+            WorkerRecord spare = kind.pool.isEmpty() ? null : roster.onlySpareFor(kind.needs);
+            if (spare != null) {
+                return spare;
+            }
         }
         for (Trouble trouble : ledger.waiting()) {
             WorkerRecord spare = trouble.failures.isEmpty() ? null : spareFor(trouble);
@@ -362,6 +373,15 @@ final class Losses {
                 });
             }
         }
+    }
+
+    /** Gives up a unit that is not finished, wherever it is. */
+    void cancel(Event.UnitCancelled event, Outbox outbox) {
+        withdraw(event.unit(), event.unit() + 1, outbox);
+        Trouble trouble = ledger.troubleOf(event.unit());
+        trouble.failures.add(
+                new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled by an operator", ""));
+        giveUp(event.cycle(), trouble, outbox);
     }
 
     private void forgive(WorkerRecord worker, Outstanding outstanding) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.ChunkPolicy;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param handout how units are handed out
  * @param policy how far the policy of this hand-out is
  * @param workers the connected workers, in the order of their ids
+ * @param kinds units that need other than one slot
  */
 public record OpenCycle(
         int cycle,
@@ -25,9 +27,23 @@ public record OpenCycle(
         UnitRanges pool,
         Handout handout,
         PolicyCourse policy,
-        List<OpenWorker> workers) {
+        List<OpenWorker> workers,
+        List<Event.Sized> kinds) {
     public OpenCycle {
         workers = List.copyOf(workers);
+        kinds = List.copyOf(kinds);
+    }
+
+    /** A cycle whose units need one slot each. */
+    public OpenCycle(
+            int cycle,
+            long units,
+            UnitRanges finished,
+            UnitRanges pool,
+            Handout handout,
+            PolicyCourse policy,
+            List<OpenWorker> workers) {
+        this(cycle, units, finished, pool, handout, policy, workers, List.of());
     }
 
     /**
@@ -49,6 +65,7 @@ public record OpenCycle(
      * @param trip its round trips
      * @param held what it holds, the oldest first
      * @param running units that it is presumably computing, at most one per slot
+     * @param offer its resources
      */
     public record OpenWorker(
             WorkerId id,
@@ -60,15 +77,32 @@ public record OpenCycle(
             UnitPace turnaround,
             RoundTrip trip,
             List<HeldRun> held,
-            List<RunningAge> running) {
+            List<RunningAge> running,
+            Offer offer) {
         public OpenWorker {
             held = List.copyOf(held);
             running = List.copyOf(running);
         }
 
+        /** A worker that offers nothing but its slots. */
+        public OpenWorker(
+                WorkerId id,
+                int slots,
+                boolean parked,
+                boolean leaving,
+                boolean hasSetup,
+                UnitPace pace,
+                UnitPace turnaround,
+                RoundTrip trip,
+                List<HeldRun> held,
+                List<RunningAge> running) {
+            this(id, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running, Offer.NONE);
+        }
+
         /** The same worker under another id. */
         public OpenWorker withId(WorkerId other) {
-            return new OpenWorker(other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running);
+            return new OpenWorker(
+                    other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running, offer);
         }
     }
 

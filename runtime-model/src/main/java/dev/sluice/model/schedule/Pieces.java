@@ -48,9 +48,9 @@ final class Pieces {
         }
     }
 
-    void give(long from, long to) {
-        add(from, to);
-        ledger.give(from, to);
+    void give(Event.UnitsGiven event) {
+        add(event.from(), event.to());
+        ledger.give(event.from(), event.to(), event.kinds());
         resultsWanted = false;
     }
 
@@ -82,14 +82,15 @@ final class Pieces {
     /** Gives back up to the wanted number of units that no worker holds, the last ones first. */
     private void recall(Event.UnitsRecalled event, Outbox outbox) {
         long left = event.units();
-        UnitRanges pool = ledger.pool();
-        while (piecewise && left > 0 && !pool.isEmpty()) {
-            int last = pool.ranges() - 1;
-            long to = pool.to(last);
-            long from = Math.max(pool.from(last), to - left);
-            ledger.take(from, to);
-            left -= to - from;
-            giveBack(event.cycle(), from, to, outbox);
+        for (UnitRanges pool : ledger.pools()) {
+            while (piecewise && left > 0 && !pool.isEmpty()) {
+                int last = pool.ranges() - 1;
+                long to = pool.to(last);
+                long from = Math.max(pool.from(last), to - left);
+                ledger.take(from, to);
+                left -= to - from;
+                giveBack(event.cycle(), from, to, outbox);
+            }
         }
         // Failed units wait for other workers to try them, unless no worker is left.
         if (piecewise && roster.activeSlots() == 0) {

@@ -6,19 +6,33 @@ package dev.sluice.model.schedule;
  * @param computeNanos wall time spent in compute, summed over the units [ns]
  * @param computeSecondsSquared sum of the squares of each unit's time [s²], from which the variance of unit times
  *     follows
+ * @param peakBytes largest memory of the processes of a unit [bytes]; 0: unknown
  */
 public record ResultRun(
-        long attempt, long nonce, long firstUnit, int units, long computeNanos, double computeSecondsSquared) {
+        long attempt,
+        long nonce,
+        long firstUnit,
+        int units,
+        long computeNanos,
+        double computeSecondsSquared,
+        long peakBytes) {
     public ResultRun {
         if (attempt < 1
                 || firstUnit < 0
                 || units < 1
                 || firstUnit + units < 0
                 || computeNanos < 0
+                || peakBytes < 0
                 || !(computeSecondsSquared >= 0)) {
             throw new IllegalArgumentException("results: attempt " + attempt + ", [" + firstUnit + ", +" + units + "), "
                     + computeNanos + " ns (expected: positive)");
         }
+    }
+
+    /** Results of units whose memory is not known. */
+    public ResultRun(
+            long attempt, long nonce, long firstUnit, int units, long computeNanos, double computeSecondsSquared) {
+        this(attempt, nonce, firstUnit, units, computeNanos, computeSecondsSquared, 0);
     }
 
     /** One past the last unit. */
@@ -44,7 +58,8 @@ public record ResultRun(
                 firstUnit,
                 units + next.units,
                 computeNanos + next.computeNanos,
-                computeSecondsSquared + next.computeSecondsSquared);
+                computeSecondsSquared + next.computeSecondsSquared,
+                Math.max(peakBytes, next.peakBytes));
     }
 
     @Override

@@ -1,13 +1,17 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.failure.Origins;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,7 @@ final class Roster {
 
     private final Origins origins = new Origins();
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
+    private final Map<String, Share> hosts = new HashMap<>();
     private final Watcher watcher;
     private final int maxFailures;
     private int activeSlots;
@@ -38,10 +43,14 @@ final class Roster {
     private int expectedSlots;
     private long expectedUntilNanos;
 
-    /** @param maxFailures workers on which a unit must fail before it is given up */
-    Roster(Watcher watcher, int maxFailures) {
+    /**
+     * @param maxFailures workers on which a unit must fail before it is given up
+     * @param ofRun resources of the run, which all workers divide
+     */
+    Roster(Watcher watcher, int maxFailures, Amounts ofRun) {
         this.watcher = watcher;
         this.maxFailures = maxFailures;
+        totals.run.replace(ofRun);
     }
 
     Collection<WorkerRecord> all() {
@@ -80,7 +89,9 @@ final class Roster {
     boolean hasOther(Trouble trouble) {
         List<WorkerId> tried = trouble.tried();
         for (WorkerRecord worker : workers) {
-            if (worker.couldTry() && origins.rank(worker.id, tried).compareTo(Origins.Rank.SAME_PEER) < 0) {
+            if (worker.couldTry()
+                    && can(worker, trouble.needs)
+                    && origins.rank(worker.id, tried).compareTo(Origins.Rank.SAME_PEER) < 0) {
                 return true;
             }
         }
@@ -92,6 +103,7 @@ final class Roster {
         List<WorkerId> tried = trouble.tried();
         for (WorkerRecord worker : workers) {
             if (worker.couldTry()
+                    && can(worker, trouble.needs)
                     && !tried.contains(worker.id)
                     && origins.rank(worker.id, tried) == Origins.Rank.FIRST) {
                 return true;
@@ -112,6 +124,9 @@ final class Roster {
      * has not failed come first, and among them hosts on which no unit has failed lately.
      */
     boolean mayTry(WorkerRecord worker, Trouble trouble) {
+        if (!can(worker, trouble.needs)) {
+            return false;
+        }
         if (trouble.failures.isEmpty()) {
             return true;
         }
@@ -126,6 +141,7 @@ final class Roster {
         boolean waits = !mayTryNow(worker, rank, trouble);
         for (WorkerRecord other : workers) {
             if ((waits ? other.couldTry() : other.hasFreeSlot())
+                    && can(other, trouble.needs)
                     && !tried.contains(other.id)
                     && origins.rank(other.id, tried).compareTo(rank) < 0) {
                 return false;
@@ -310,6 +326,84 @@ final class Roster {
     /** Number of units that all workers together are yet to compute. */
     long openUnits() {
         return totals.openUnits;
+    }
+
+    /** Number of these that need one slot each. */
+    long narrowUnits() {
+        return totals.openUnits - totals.sizedUnits;
+    }
+
+    /** The resources of the run. */
+    Share run() {
+        return totals.run;
+    }
+
+    /** True if a unit with these needs has room on the worker, as far as its host matters, while it is idle. */
+    boolean can(WorkerRecord worker, Amounts needs) {
+        return needs.isOneSlot() || worker.can(needs.without(totals.run.total()));
+    }
+
+    /** True if this holds for a connected worker, or one that may come back. */
+    boolean anyCan(Amounts needs) {
+        for (WorkerRecord worker : workers) {
+            if (can(worker, needs)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A parked worker that has room for a unit with these needs, if none that takes work has; else null. */
+    @Nullable
+    WorkerRecord onlySpareFor(Amounts needs) {
+        WorkerRecord spare = null;
+        for (WorkerRecord worker : workers) {
+            if (can(worker, needs)) {
+                if (worker.takesWork()) {
+                    return null;
+                }
+                spare = spare == null && worker.isSpare() ? worker : spare;
+            }
+        }
+        return spare;
+    }
+
+    /**
+     * The resources of the workers that take work. The resources that the workers of one host divide count once, but
+     * for processors.
+     */
+    Offer offer() {
+        List<Offer> offers = new ArrayList<>();
+        Set<Share> seen = new HashSet<>();
+        for (WorkerRecord worker : workers) {
+            if (worker.takesWork()) {
+                Offer whole = worker.offer.single().isEmpty() ? Offer.of(worker.slots, Amounts.NONE) : worker.offer;
+                offers.add(
+                        seen.add(worker.host) ? whole : new Offer(Amounts.ofProcessors(worker.slots), whole.single()));
+            }
+        }
+        return Offer.sum(offers);
+    }
+
+    /** What single workers offer, without those of which another one offers as much. */
+    List<Amounts> offers() {
+        return Offer.sum(workers.stream()
+                        .map(worker ->
+                                worker.offer.single().isEmpty() ? Offer.of(worker.slots, Amounts.NONE) : worker.offer)
+                        .toList())
+                .single();
+    }
+
+    /** Records what the worker offers. Workers of one host describe the same resources; a sub-master has its own. */
+    void offers(WorkerRecord worker, Offer offer, boolean below) {
+        worker.offer = offer;
+        if (below) {
+            worker.host.replace(offer.total());
+        } else if (!offer.total().isEmpty()) {
+            String host = origins.hostOf(worker.id);
+            worker.host = host == null ? worker.host : hosts.computeIfAbsent(host, unused -> new Share());
+            worker.host.offer(offer.total());
+        }
     }
 
     /** Renews the lease of a known worker. */

@@ -105,11 +105,12 @@ final class RunningUnits {
         }
         outdated = false;
         int before = turnOver();
+        int width = worker.width();
         for (Outstanding outstanding : worker.working()) {
             UnitRanges working = outstanding.working();
             for (int i = 0; i < working.ranges(); i++) {
                 for (long unit = working.from(i); unit < working.to(i); unit++) {
-                    if (count == worker.slots) {
+                    if (count >= width) {
                         return;
                     }
                     int known = Arrays.binarySearch(unitsBefore, 0, before, unit);

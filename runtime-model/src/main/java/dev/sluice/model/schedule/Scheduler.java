@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class Scheduler {
 
     Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleCourse.Watcher cycleWatcher) {
         this.course = new CycleCourse(cycleWatcher);
-        this.roster = new Roster(workerWatcher, config.maxFailures());
+        this.roster = new Roster(workerWatcher, config.maxFailures(), config.resources());
         this.assigner = new Assigner(config, ledger, roster);
         this.wanted = new WantedUnits(ledger, assigner);
         this.watch = new HostWatch(ledger, roster, assigner);
@@ -65,6 +66,7 @@ public final class Scheduler {
             WorkerRecord record = new WorkerRecord(worker.id(), worker.slots(), feed, nowNanos);
             record.state = WorkerRecord.stateOf(worker);
             roster.join(record);
+            roster.offers(record, worker.offer(), worker.offer().single().size() != 1);
             record.resume(worker, nowNanos);
             if (!worker.hasSetup()) {
                 roster.setup(new Event.SetupQueued(worker.id()));
@@ -136,6 +138,8 @@ public final class Scheduler {
             if (course.takes(word.cycle())) {
                 pieces.hear(word, outbox);
             }
+        } else if (event instanceof Event.UnitCancelled cancelled) {
+            onUnitCancelled(cancelled, outbox);
         } else if (event instanceof Event.HandoutChanged changed) {
             onHandout(changed.to(), outbox);
         } else if (event instanceof Event.CycleDropped dropped) {
@@ -180,6 +184,26 @@ public final class Scheduler {
         return RunningUnits.of(roster.find(worker), nowNanos);
     }
 
+    /** Tells whether this cycle is open, and this unit of it neither accepted nor given up. */
+    public boolean isOpen(int cycle, long unit) {
+        return cycle == course.cycle()
+                && course.isOpen()
+                && unit >= 0
+                && unit < ledger.units()
+                && !ledger.finished().contains(unit);
+    }
+
+    /** The workers that are yet to compute this unit of the open cycle, or compute it. */
+    public List<WorkerId> holders(long unit) {
+        List<WorkerId> holders = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.connected() && worker.holds(unit)) {
+                holders.add(worker.id);
+            }
+        }
+        return holders;
+    }
+
     /** Speed of all slots of this worker in slots of mean speed; the number of its slots if it has timed no unit. */
     public double speed(WorkerId worker) {
         return assigner.speed(worker);
@@ -188,6 +212,11 @@ public final class Scheduler {
     /** Slots of the workers that take work. */
     public int activeSlots() {
         return roster.activeSlots();
+    }
+
+    /** The resources of the workers that take work. */
+    public Offer offer() {
+        return roster.offer();
     }
 
     /** Slots of parked workers. */
@@ -218,7 +247,8 @@ public final class Scheduler {
                 ledger.unheld(),
                 assigner.handout(),
                 assigner.course(),
-                open);
+                open,
+                ledger.sized());
     }
 
     /** The counters so far. */
@@ -256,7 +286,8 @@ public final class Scheduler {
         event.missing().forEach(known::remove);
         tally.accepted -= event.missing().size();
         course.begin(event.cycle());
-        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open());
+        Event.CycleBegun rest =
+                new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open(), event.kinds());
         ledger.begin(rest, nowNanos);
         for (Event.VoidResult each : event.failures()) {
             tally.failed++;
@@ -286,7 +317,7 @@ public final class Scheduler {
             throw new IllegalStateException(
                     "units of cycle " + event.cycle() + ", where cycle " + course.cycle() + " is " + course.state());
         }
-        pieces.give(event.from(), event.to());
+        pieces.give(event);
         handOutMore(event.to() - event.from(), outbox);
     }
 
@@ -294,7 +325,7 @@ public final class Scheduler {
         if (event.cycle() != course.cycle() || !course.isOpen()) {
             return; // dropped, or stopped
         }
-        ledger.give(ledger.units(), ledger.units() + event.units());
+        ledger.give(ledger.units(), ledger.units() + event.units(), event.kinds());
         handOutMore(event.units(), outbox);
     }
 
@@ -337,6 +368,9 @@ public final class Scheduler {
     /** Completes the cycle or the stop, if nothing is outstanding. Called after each event. */
     private void settle(Outbox outbox) {
         pieces.giveBackOrphans(course.cycle(), outbox);
+        if (course.isOpen() && assigner.packing().isOn() && pieces.endsByItself()) {
+            assigner.packing().refuse(course.cycle(), outbox);
+        }
         if (course.isOpen() && pieces.endsByItself() && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
         } else if (course.isOpen()) {
@@ -433,6 +467,13 @@ public final class Scheduler {
         worker.settle(outstanding, held.firstUnit(), held.endUnit());
         losses.unitFailed(course.cycle(), held.firstUnit(), event.failure(), outbox);
         workers.fillAll(outbox);
+    }
+
+    private void onUnitCancelled(Event.UnitCancelled event, Outbox outbox) {
+        if (isOpen(event.cycle(), event.unit())) {
+            losses.cancel(event, outbox);
+            workers.fillAll(outbox);
+        }
     }
 
     private void onHandedBack(Event.UnitsHandedBack event, Outbox outbox) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.random.RandomGenerator;
@@ -13,9 +14,15 @@ import java.util.random.RandomGenerator;
  * @param nonces draws the nonce of each assignment
  * @param plannedMeanSeconds time of a unit on the mean of all planned slots, for {@link Weighting#PLANNED} [s]; 0
  *     without a plan. The times of single workers come with {@link Event.WorkerJoined}
+ * @param resources of the run, which all its units divide
  */
 public record SchedulerConfig(
-        Handout handout, int maxFailures, long leaseNanos, RandomGenerator nonces, double plannedMeanSeconds) {
+        Handout handout,
+        int maxFailures,
+        long leaseNanos,
+        RandomGenerator nonces,
+        double plannedMeanSeconds,
+        Amounts resources) {
     /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉. */
     public static final int AUTO = -1;
 
@@ -46,6 +53,12 @@ public record SchedulerConfig(
             throw new IllegalArgumentException(
                     "planned units of " + plannedMeanSeconds + " s (expected: 0 or more, and finite)");
         }
+    }
+
+    /** Configures a run without resources of its own. */
+    public SchedulerConfig(
+            Handout handout, int maxFailures, long leaseNanos, RandomGenerator nonces, double plannedMeanSeconds) {
+        this(handout, maxFailures, leaseNanos, nonces, plannedMeanSeconds, Amounts.NONE);
     }
 
     /** Configures equal slot weights, unless the policy has weights of its own, and no copies. */

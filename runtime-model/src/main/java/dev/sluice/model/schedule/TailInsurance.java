@@ -88,7 +88,7 @@ final class TailInsurance {
         for (WorkerRecord worker : roster.all()) {
             worker.running.look(worker, nowNanos, stoodStillNanos);
         }
-        if (!ledger.pool().isEmpty()) {
+        if (ledger.hasPooled()) {
             return;
         }
         patienceWithNewNanos = longestPatienceNanos();
@@ -179,7 +179,7 @@ final class TailInsurance {
             if (roster.takesUnits(worker)
                     && !worker.isolated
                     && !worker.probing
-                    && worker.openUnits < worker.slots
+                    && worker.busySlots() < worker.slots
                     && !isLate(worker, nowNanos)) {
                 idle.add(worker);
             }
@@ -228,7 +228,7 @@ final class TailInsurance {
 
     private void copyTo(WorkerRecord worker, List<Late> candidates, Outbox outbox) {
         double patience = patienceNanos(worker);
-        for (int i = 0; i < candidates.size() && worker.openUnits < worker.slots; i++) {
+        for (int i = 0; i < candidates.size() && worker.busySlots() < worker.slots; i++) {
             Late late = candidates.get(i);
             if (late.ageNanos <= patience || copiesLeft <= 0 && !late.overdue) {
                 return; // the remaining units are younger
@@ -248,6 +248,9 @@ final class TailInsurance {
     }
 
     private boolean mayCopy(long unit, WorkerRecord worker) {
+        if (!assigner.packing().hasRoomFor(worker, unit)) {
+            return false;
+        }
         Trouble trouble = ledger.trouble(unit);
         if (trouble == null) {
             return true;

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 /** An unfinished unit that failed, or that may have killed its worker. Confined to the scheduler. */
 final class Trouble {
     final long unit;
+    final Amounts needs;
     final List<UnitFailure> failures = new ArrayList<>(1);
 
     /** The workers on which it failed while their peers were believed. */
@@ -16,8 +18,9 @@ final class Trouble {
     /** True if the unit must run alone on a worker, so that a death is attributed to it without doubt. */
     boolean isolate;
 
-    Trouble(long unit) {
+    Trouble(long unit, Amounts needs) {
         this.unit = unit;
+        this.needs = needs;
     }
 
     /** Adds a failure. Only the first failure on each worker is kept. */

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,9 @@ final class UnitLedger {
     private final UnitRanges orphans = new UnitRanges();
     private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
     private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
+    /** Units of this cycle that need other than one slot; each is in the pool of its kind instead of {@link #pool}. */
+    private final List<Kind> kinds = new ArrayList<>();
+
     private long asideUntilNanos;
 
     /** True until {@link #asideUntilNanos} has passed, even if the workers that were awaited have all units. */
@@ -42,11 +46,13 @@ final class UnitLedger {
         clear();
         units = event.units();
         open = event.open();
-        pool.add(0, units);
+        size(event.kinds());
+        addToPool(0, units);
         event.known().forEach(this::finish);
         if (event.asideNanos() > 0) {
-            pool.copy().forEach((from, to) -> setAside(from, to, nowNanos + event.asideNanos()));
-            pool.clear();
+            UnitRanges all = pooled();
+            clearPools();
+            all.forEach((from, to) -> setAside(from, to, nowNanos + event.asideNanos()));
         }
     }
 
@@ -54,7 +60,8 @@ final class UnitLedger {
     void resume(OpenCycle from) {
         clear();
         units = from.units();
-        pool.addAll(from.pool());
+        size(from.kinds());
+        from.pool().forEach(this::addToPool);
         finished.addAll(from.finished());
         UnitRanges once = new UnitRanges();
         for (OpenCycle.OpenWorker worker : from.workers()) {
@@ -67,7 +74,7 @@ final class UnitLedger {
 
     /** Copies the open units that no connected worker holds. */
     UnitRanges unheld() {
-        UnitRanges unheld = pool.copy();
+        UnitRanges unheld = pooled();
         unheld.addAll(aside);
         unheld.addAll(orphans);
         waiting.keySet().forEach(unit -> unheld.add(unit, unit + 1));
@@ -75,10 +82,127 @@ final class UnitLedger {
     }
 
     /** Adds units that no worker has yet. */
-    void give(long from, long to) {
+    void give(long from, long to, List<Event.Sized> sized) {
         units += to - from;
-        pool.add(from, to);
+        size(sized);
+        addToPool(from, to);
     }
+
+    // ---- units with needs
+
+    private void size(List<Event.Sized> sized) {
+        for (Event.Sized each : sized) {
+            Kind kind = kindWith(each.needs());
+            if (kind == null) {
+                kind = new Kind(each.needs());
+                kinds.add(kind);
+            }
+            kind.all.addAll(each.units());
+        }
+    }
+
+    private @Nullable Kind kindWith(Amounts needs) {
+        for (Kind kind : kinds) {
+            if (kind.needs.equals(needs)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** The kinds of units that need other than one slot. */
+    List<Kind> kinds() {
+        return kinds;
+    }
+
+    /** Copies the kinds. */
+    List<Event.Sized> sized() {
+        return kinds.stream()
+                .map(kind -> new Event.Sized(kind.needs, kind.all.copy()))
+                .toList();
+    }
+
+    /** The kind of this unit; null if it needs one slot. */
+    @Nullable
+    Kind kindOf(long unit) {
+        for (Kind kind : kinds) {
+            if (kind.all.contains(unit)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    Amounts needsOf(long unit) {
+        Kind kind = kinds.isEmpty() ? null : kindOf(unit);
+        return kind == null ? Amounts.ONE_SLOT : kind.needs;
+    }
+
+    /** True if a unit of this kind waits for a retry. */
+    boolean waits(Kind kind) {
+        for (Trouble trouble : waiting.values()) {
+            if (kind.needs.equals(trouble.needs)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if a unit waits that no worker has, whatever it needs, and that has not failed. */
+    boolean hasPooled() {
+        return pooledUnits() > 0;
+    }
+
+    /** Number of these. */
+    long pooledUnits() {
+        long sum = pool.size();
+        for (Kind kind : kinds) {
+            sum += kind.pool.size();
+        }
+        return sum;
+    }
+
+    private UnitRanges pooled() {
+        UnitRanges all = pool.copy();
+        kinds.forEach(kind -> all.addAll(kind.pool));
+        return all;
+    }
+
+    /** The pools, that of units of one slot last. */
+    List<UnitRanges> pools() {
+        List<UnitRanges> pools = new ArrayList<>();
+        kinds.forEach(kind -> pools.add(kind.pool));
+        pools.add(pool);
+        return pools;
+    }
+
+    private void clearPools() {
+        pool.clear();
+        kinds.forEach(kind -> kind.pool.clear());
+    }
+
+    private void addToPool(long from, long to) {
+        pool.add(from, to);
+        for (Kind kind : kinds) {
+            kind.all.forEachWithin(from, to, (first, end) -> {
+                pool.remove(first, end);
+                kind.pool.add(first, end);
+            });
+        }
+    }
+
+    private void removeFromPool(long from, long to) {
+        if (pool.intersects(from, to)) {
+            pool.remove(from, to);
+        }
+        for (Kind kind : kinds) {
+            if (kind.pool.intersects(from, to)) {
+                kind.pool.remove(from, to);
+            }
+        }
+    }
+
+    // ---- units of sub-masters
 
     /** Adds units that are orphans until the workers that brought them take them. */
     void adopt(long from, long to) {
@@ -90,13 +214,20 @@ final class UnitLedger {
     /** Removes these units of the pool from the cycle. */
     void take(long from, long to) {
         units -= to - from;
-        pool.remove(from, to);
+        removeFromPool(from, to);
+        forgetSize(from, to);
+    }
+
+    /** Units that leave the cycle may come again with other needs. */
+    private void forgetSize(long from, long to) {
+        kinds.forEach(kind -> kind.all.remove(from, to));
     }
 
     /** Removes these units from the cycle, in whatever state they are. No worker holds any of them. */
     void withdraw(long from, long to) {
         units -= to - from;
-        pool.remove(from, to);
+        removeFromPool(from, to);
+        forgetSize(from, to);
         aside.remove(from, to);
         finished.remove(from, to);
         shared.remove(from, to);
@@ -125,6 +256,7 @@ final class UnitLedger {
         units = 0;
         open = false;
         pool.clear();
+        kinds.clear();
         aside.clear();
         awaiting = false;
         finished.clear();
@@ -174,7 +306,7 @@ final class UnitLedger {
 
     /** Number of unassigned units: R. */
     long unassigned() {
-        return pool.size() + aside.size() + waiting.size();
+        return pooledUnits() + aside.size() + waiting.size();
     }
 
     boolean done() {
@@ -193,9 +325,7 @@ final class UnitLedger {
     /** Records that the units [from, to) were accepted or given up. */
     void finish(long from, long to) {
         finished.add(from, to);
-        if (pool.intersects(from, to)) {
-            pool.remove(from, to);
-        }
+        removeFromPool(from, to);
         if (!aside.isEmpty()) {
             aside.remove(from, to);
         }
@@ -224,11 +354,11 @@ final class UnitLedger {
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
                 back.remove(trouble.unit, trouble.unit + 1);
-                pool.remove(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
+                removeFromPool(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
                 waiting.put(trouble.unit, trouble);
             }
         }
-        pool.addAll(back);
+        back.forEach(this::addToPool);
     }
 
     /** Makes the adopted units of {@code back} within [from, to) orphans. */
@@ -270,8 +400,8 @@ final class UnitLedger {
     /** Takes the open units of [from, to) out of pool, aside, orphans and the waiting ones, and returns them. */
     UnitRanges takeBack(long from, long to) {
         UnitRanges taken = new UnitRanges();
-        pool.forEachWithin(from, to, taken::add);
-        pool.remove(from, to);
+        pools().forEach(each -> each.forEachWithin(from, to, taken::add));
+        removeFromPool(from, to);
         aside.forEachWithin(from, to, taken::add);
         aside.remove(from, to);
         orphans.forEachWithin(from, to, taken::add);
@@ -290,7 +420,7 @@ final class UnitLedger {
 
     /** Marks an unfinished unit as in trouble. */
     Trouble troubleOf(long unit) {
-        return troubles.computeIfAbsent(unit, Trouble::new);
+        return troubles.computeIfAbsent(unit, key -> new Trouble(key, needsOf(key)));
     }
 
     /** Removes and returns a waiting unit that fits; null if none of the first {@value #LOOK_AHEAD} does. */

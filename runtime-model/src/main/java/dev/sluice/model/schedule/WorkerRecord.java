@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.failure.Standing;
 import java.util.ArrayDeque;
@@ -17,6 +19,21 @@ final class WorkerRecord {
     final WorkerId id;
     /** Number of slots. Changes only for a sub-master; 0 when no worker is below it. */
     int slots;
+
+    /** The resources below the worker; one slot of a worker is one processor. */
+    Offer offer = Offer.NONE;
+
+    /** Units with needs that it is yet to compute. */
+    final Share own = new Share();
+
+    /** Resources that the workers of its host divide, but for processors. */
+    Share host = new Share();
+
+    /** Slots for the units with needs that it is yet to compute. */
+    int wide;
+
+    /** Number of these units. */
+    long sizedUnits;
 
     final FeedAhead feed;
     final Pace pace = new Pace();
@@ -94,6 +111,7 @@ final class WorkerRecord {
 
     /** Continues with the work of a worker of an earlier scheduler. */
     void resume(OpenCycle.OpenWorker from, long nowNanos) {
+        offer = from.offer();
         feed.resume(from.trip(), slots);
         pace.resume(from.pace());
         running.turnaround().resume(from.turnaround());
@@ -117,7 +135,8 @@ final class WorkerRecord {
                 running.turnaround().open(),
                 feed.open(),
                 runs,
-                running.ages(this, nowNanos));
+                running.ages(this, nowNanos),
+                offer);
     }
 
     boolean takesWork() {
@@ -136,7 +155,33 @@ final class WorkerRecord {
 
     /** True if the worker takes work and computes fewer units than it could. */
     boolean hasFreeSlot() {
-        return takesWork() && openUnits < slots;
+        return takesWork() && busySlots() < slots;
+    }
+
+    /** Units that need one slot each and that the worker is yet to compute. */
+    long narrowUnits() {
+        return openUnits - sizedUnits;
+    }
+
+    /** Chunks of such units. */
+    long narrowChunks() {
+        return openChunks - sizedUnits;
+    }
+
+    /** Slots for which the worker has units. */
+    long busySlots() {
+        return Math.min(Math.max(0, slots - wide), narrowUnits()) + wide;
+    }
+
+    /** Units that the worker computes at a time. */
+    int width() {
+        return sizedUnits == 0 ? slots : (int) Math.max(0, slots - wide + sizedUnits);
+    }
+
+    /** True if a unit with these needs of a host has room here while nothing else is computed. */
+    boolean can(Amounts needs) {
+        return needs.isOneSlot()
+                || (offer.single().isEmpty() ? Amounts.ofProcessors(slots).covers(needs) : offer.hasRoomFor(needs));
     }
 
     /** True if the worker takes no work only because of its host. */
@@ -189,15 +234,31 @@ final class WorkerRecord {
     /** Sums over workers. Confined to the scheduler. */
     static final class Totals {
         final Backlogs backlogs = new Backlogs();
+        final Share run = new Share();
+        long sizedUnits;
         long openUnits;
         long completedUnits;
     }
 
     private void count(Outstanding outstanding, int sign) {
+        size(outstanding, sign * outstanding.workingUnits());
         count(
                 sign * outstanding.workingUnits(),
                 sign * outstanding.completed().size(),
                 sign * outstanding.openChunks());
+    }
+
+    /** Records so many more units of these attempts, if they have needs. */
+    private void size(Outstanding outstanding, long more) {
+        Amounts needs = outstanding.run().needs();
+        if (more != 0 && !needs.isOneSlot()) {
+            sizedUnits += more;
+            totals.sizedUnits += more;
+            wide += (int) (more * needs.processors());
+            own.count(needs, more);
+            host.count(needs, more);
+            totals.run.count(needs, more);
+        }
     }
 
     private void count(long open, long completed, long chunks) {
@@ -278,6 +339,7 @@ final class WorkerRecord {
         long chunks = outstanding.openChunks();
         outstanding.settle(from, to);
         if (counted) {
+            size(outstanding, outstanding.workingUnits() - working);
             count(
                     outstanding.workingUnits() - working,
                     outstanding.completed().size() - completed,
@@ -303,6 +365,9 @@ final class WorkerRecord {
 
     /** Forgets all attempts held or left. */
     void forgetWork() {
+        if (sizedUnits != 0) {
+            held.forEach(each -> size(each, -each.workingUnits()));
+        }
         held.clear();
         left.clear();
         running.clear();
@@ -313,5 +378,15 @@ final class WorkerRecord {
         gaveNothing = false;
         collecting = false;
         totals.backlogs.changed(this);
+    }
+
+    /** True if it is yet to compute this unit. */
+    boolean holds(long unit) {
+        for (Outstanding outstanding : held) {
+            if (outstanding.open().contains(unit)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import java.util.List;
 
@@ -85,6 +86,8 @@ final class Workers {
         boolean parks = event.parked() && roster.activeSlots() > 0;
         fresh.state = parks ? WorkerState.PARKED : WorkerState.ACTIVE;
         roster.join(fresh);
+        boolean below = event.slots() == 0;
+        roster.offers(fresh, below ? Offer.NONE : Offer.of(event.slots(), event.offer()), below);
         watch.joined(fresh, outbox);
         tally.workersJoined++;
         droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
@@ -233,9 +236,10 @@ final class Workers {
 
     private void slotsChanged(Event.SlotsChanged event, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
-        if (worker == null || worker.slots == event.slots()) {
+        if (worker == null || worker.slots == event.slots() && worker.offer.equals(event.offer())) {
             return;
         }
+        roster.offers(worker, event.offer(), true);
         droughtSaid &= event.slots() == 0;
         boolean comesOrGoes = worker.slots == 0 || event.slots() == 0;
         roster.resize(worker, event.slots());

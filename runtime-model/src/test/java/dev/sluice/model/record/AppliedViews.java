@@ -132,7 +132,8 @@ final class AppliedViews {
                 both(one.firstUnit(), other.firstUnit()),
                 both(one.units(), other.units()),
                 both(one.outcome(), other.outcome()),
-                other.omitted());
+                other.omitted(),
+                both(one.peakBytes(), other.peakBytes()));
     }
 
     private static Transfers transfers(Transfers one, Transfers other) {

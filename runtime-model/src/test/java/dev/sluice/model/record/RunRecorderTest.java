@@ -24,7 +24,7 @@ class RunRecorderTest {
 
     static final RunFacts FACTS = new RunFacts(
             new RunView.About(RunView.Kind.LIVE, "r", "a", List.of(), "", "m", "SS", "", "", "", "", -1),
-            new RunView.Overview(0, 0, 1, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null),
+            new RunView.Overview(0, 0, 1, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of()),
             List.of(),
             IdleLedger.NONE,
             null,

@@ -13,14 +13,18 @@ final class Invariants {
         UnitRanges finished = ledger.finished();
         BitSet somewhere = bits(finished);
         require(somewhere.cardinality() == finished.size(), "the count of finished units is right", finished);
-        UnitRanges pool = ledger.pool();
-        for (int i = 0; i < pool.ranges(); i++) {
-            int next = somewhere.nextSetBit((int) pool.from(i));
-            if (next >= 0 && next < pool.to(i)) {
-                require(false, "pool and finished are disjoint", pool, finished);
+        for (UnitRanges pool : ledger.pools()) {
+            for (int i = 0; i < pool.ranges(); i++) {
+                int next = somewhere.nextSetBit((int) pool.from(i));
+                if (next >= 0 && next < pool.to(i)) {
+                    require(false, "pools and finished are disjoint", pool, finished);
+                }
             }
+            addTo(somewhere, pool);
         }
-        addTo(somewhere, pool);
+        for (Kind kind : ledger.kinds()) {
+            require(kind.all.containsAll(kind.pool), "units are in the pool of their kind", kind.needs, kind.pool);
+        }
         ledger.aside().forEach((from, to) -> {
             int next = somewhere.nextSetBit((int) from);
             require(next < 0 || next >= to, "what is aside is neither finished nor in the pool", ledger.aside());
@@ -63,7 +67,8 @@ final class Invariants {
                 for (int i = 0; i < open.ranges(); i++) {
                     long from = open.from(i);
                     long to = open.to(i);
-                    if (ledger.pool().intersects(from, to) || ledger.aside().intersects(from, to)) {
+                    if (ledger.pools().stream().anyMatch(pool -> pool.intersects(from, to))
+                            || ledger.aside().intersects(from, to)) {
                         require(false, "what is held is not in the pool", worker.id, open, ledger.pool());
                     }
                     int twice = held.nextSetBit((int) from);
@@ -88,6 +93,8 @@ final class Invariants {
             long working = 0;
             long completed = 0;
             long chunks = 0;
+            long sized = 0;
+            long wide = 0;
             for (Outstanding outstanding : worker.held) {
                 if (outstanding.open().isEmpty()) {
                     require(false, "no empty attempts are held", worker.id, outstanding.run());
@@ -95,10 +102,18 @@ final class Invariants {
                 working += outstanding.workingUnits();
                 completed += outstanding.completed().size();
                 chunks += outstanding.openChunks();
+                if (!outstanding.run().needs().isOneSlot()) {
+                    sized += outstanding.workingUnits();
+                    wide += outstanding.workingUnits()
+                            * outstanding.run().needs().processors();
+                }
                 addTo(somewhere, outstanding.open());
             }
             if (worker.openUnits != working || worker.completedUnits != completed || worker.openChunks != chunks) {
                 require(false, "sums over what is held are right", worker.id, working, completed, chunks);
+            }
+            if (worker.sizedUnits != sized || worker.wide != wide) {
+                require(false, "sums over units with needs are right", worker.id, sized, wide);
             }
             if (worker.state == WorkerState.GONE || (!worker.connected() && !worker.held.isEmpty())) {
                 require(false, "who is away holds nothing, who is gone is not known", worker.id, worker.state);

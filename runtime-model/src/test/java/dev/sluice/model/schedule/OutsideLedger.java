@@ -1,7 +1,9 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,6 +69,7 @@ final class OutsideLedger {
     private long masterStood;
     private int cycle = -1;
     private long units;
+    private final List<Event.Sized> kinds = new ArrayList<>();
     private boolean open;
     private long acceptedInAll;
 
@@ -88,6 +91,7 @@ final class OutsideLedger {
             begin(begun);
         } else if (event instanceof Event.UnitsAdded added && added.cycle() == cycle && open) {
             units += scheduler.state() == CycleState.OPEN ? added.units() : 0;
+            kinds.addAll(added.kinds());
         } else if (event instanceof Event.HandoutChanged changed) {
             speculation = changed.to().speculation();
         } else if (event instanceof Event.Ticked) {
@@ -141,6 +145,8 @@ final class OutsideLedger {
     private void begin(Event.CycleBegun begun) {
         cycle = begun.cycle();
         units = begun.units();
+        kinds.clear();
+        kinds.addAll(begun.kinds());
         open = true;
         accepted.clear();
         quarantined.clear();
@@ -148,6 +154,14 @@ final class OutsideLedger {
         issued.clear();
         holdings.clear();
         copies = 0;
+    }
+
+    private Amounts needsOf(long unit) {
+        return kinds.stream()
+                .filter(kind -> kind.units().contains(unit))
+                .map(Event.Sized::needs)
+                .findFirst()
+                .orElse(Amounts.ONE_SLOT);
     }
 
     private void hear(WorkerId worker, long now) {
@@ -272,7 +286,7 @@ final class OutsideLedger {
         for (Outstanding outstanding : worker.held) {
             UnitRanges open = outstanding.open();
             open.forEach((from, to) -> require(
-                    !scheduler.ledger().pool().intersects(from, to),
+                    scheduler.ledger().pools().stream().noneMatch(pool -> pool.intersects(from, to)),
                     "what a returned worker keeps is not given to others",
                     event));
         }
@@ -379,6 +393,7 @@ final class OutsideLedger {
                 issued.isEmpty() || issued.lastEntry().getValue().run.endAttempt() <= run.firstAttempt(),
                 "new attempts",
                 run);
+        judgeRoom(run, worker, scheduler);
         for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
             require(unit < units && !quarantined.get((int) unit), "what is given up is not assigned", assign);
             require(!accepted.get((int) unit), "what is accepted is not assigned", assign);
@@ -395,6 +410,28 @@ final class OutsideLedger {
         holdings.hold(attempt.holder(), run.firstUnit(), run.endUnit());
     }
 
+    /** No worker is over its slots, and no host or run over its resources, by a unit that was handed out. */
+    private void judgeRoom(AttemptRun run, WorkerRecord worker, Scheduler scheduler) {
+        if (!run.needs().isOneSlot()) {
+            require(
+                    worker.busySlots() <= worker.slots && worker.wide <= worker.slots,
+                    "slots suffice",
+                    run,
+                    worker.wide);
+            worker.host.total().byName().forEach((name, amount) -> {
+                if (!name.equals("processors") && run.needs().get(name) > 0) {
+                    require(worker.host.used(name) <= amount, "the host's resources suffice", name, run);
+                }
+            });
+        }
+        Share ofRun = scheduler.roster().run();
+        ofRun.total().byName().forEach((name, amount) -> {
+            if (needsOf(run.firstUnit()).get(name) > 0) {
+                require(ofRun.used(name) <= amount, "the run's resources suffice", name, run);
+            }
+        });
+    }
+
     /** Another worker holds the unit, so the assignment must be a copy within the budget. */
     private void judgeCopy(long unit, Action.Assign assign, WorkerRecord worker, Scheduler scheduler) {
         List<Holdings.Holder> holders = holdings.of(unit);
@@ -404,7 +441,7 @@ final class OutsideLedger {
                 assign);
         boolean late = holders.stream().allMatch(holder -> overdue.contains(holder.worker()));
         require(holders.size() == 1 || late, "a unit has one copy at a time", assign, holders);
-        require(scheduler.ledger().pool().isEmpty(), "copies are made when nothing else is to be done", assign);
+        require(!scheduler.ledger().hasPooled(), "copies are made when nothing else is to be done", assign);
         require(worker.openUnits <= worker.slots, "copies are for idle slots", assign, worker.openUnits);
         Trouble trouble = scheduler.ledger().trouble(unit);
         require(trouble == null || !trouble.isSuspect(), "what may kill a worker is not copied", assign);
@@ -431,7 +468,9 @@ final class OutsideLedger {
         }
         boolean everywhere = !failedOn.isEmpty();
         for (WorkerRecord worker : scheduler.roster().all()) {
-            everywhere &= !(worker.takesWork() || worker.isSpare()) || failedOn.contains(worker.id);
+            boolean could = (worker.takesWork() || worker.isSpare())
+                    && scheduler.roster().can(worker, needsOf(unit));
+            everywhere &= !could || failedOn.contains(worker.id);
         }
         require(quarantine.workers() >= 3 || everywhere, "given up after three workers or all there are", quarantine);
     }

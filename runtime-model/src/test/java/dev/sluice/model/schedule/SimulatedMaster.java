@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,21 @@ import java.util.TreeMap;
 final class SimulatedMaster {
     private static final long TICK_NANOS = Agenda.SECOND / 2;
     private static final int REMEMBERED = 32;
+
+    /** Resources of each worker beside its slots, and of the run. */
+    private static final Amounts OFFER = Amounts.of(Map.of("memory", 4L, "label", 0L));
+
+    static final Amounts OF_RUN = Amounts.of(Map.of("licence", 2L));
+
+    private static final List<Amounts> NEEDS = List.of(
+            Amounts.ofProcessors(2),
+            Amounts.of(Map.of("processors", 3L, "label", 0L)),
+            Amounts.of(Map.of("processors", 1L, "memory", 3L)),
+            Amounts.of(Map.of("processors", 2L, "memory", 2L, "licence", 1L)),
+            Amounts.of(Map.of("processors", 1L, "licence", 2L)));
+
+    private boolean sizes;
+    private long units;
 
     private final Simulation simulation;
     private final Agenda agenda;
@@ -174,11 +190,27 @@ final class SimulatedMaster {
         mode = simulation.drawMode();
         simulation.drawPoison();
         boolean grows = simulation.random.nextInt(4) == 0;
-        apply(new Event.CycleBegun(cycle, simulation.drawUnits(), new UnitRanges(), 0, grows));
+        sizes = simulation.random.nextInt(3) == 0;
+        units = simulation.drawUnits();
+        apply(new Event.CycleBegun(cycle, units, new UnitRanges(), 0, grows, drawNeeds(0, units)));
         if (grows) {
             int ofCycle = cycle;
             agenda.within(Agenda.SECOND, () -> grow(ofCycle));
         }
+    }
+
+    /** Some units of some cycles have needs. */
+    private List<Event.Sized> drawNeeds(long from, long to) {
+        List<Event.Sized> kinds = new ArrayList<>();
+        NEEDS.forEach(needs -> kinds.add(new Event.Sized(needs, new UnitRanges())));
+        for (long unit = from; sizes && unit < to; unit++) {
+            int kind = simulation.random.nextInt(2 * kinds.size());
+            if (kind < kinds.size()) {
+                kinds.get(kind).units().add(unit, unit + 1);
+            }
+        }
+        kinds.removeIf(kind -> kind.units().isEmpty());
+        return kinds;
     }
 
     /** Adds units to the open cycle, or closes it. */
@@ -187,7 +219,9 @@ final class SimulatedMaster {
             if (simulation.healing || simulation.random.nextInt(8) == 0) {
                 apply(new Event.CycleClosed(ofCycle));
             } else {
-                apply(new Event.UnitsAdded(ofCycle, simulation.random.nextInt(20)));
+                long before = units;
+                units += simulation.random.nextInt(20);
+                apply(new Event.UnitsAdded(ofCycle, units - before, drawNeeds(before, units)));
                 agenda.within(Agenda.SECOND, () -> grow(ofCycle));
             }
         });
@@ -229,7 +263,8 @@ final class SimulatedMaster {
                                 worker.slots,
                                 plannedSeconds(worker.id),
                                 Brought.NOTHING,
-                                simulation.mix.parksNewcomer()));
+                                simulation.mix.parksNewcomer(),
+                                OFFER));
         for (Action action : done) {
             if (action instanceof Action.DropHeld drop) {
                 drops.add(drop.units());

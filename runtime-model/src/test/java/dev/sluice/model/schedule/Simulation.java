@@ -40,6 +40,7 @@ final class Simulation {
     private final List<String> trace;
     private ResultMode mode = ResultMode.EACH;
     private int replacements;
+    private long replacedNanos;
     private int started;
 
     /**
@@ -63,7 +64,8 @@ final class Simulation {
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 random.split(),
-                handout.weighting() == Weighting.PLANNED ? PLANNED_SECONDS : 0);
+                handout.weighting() == Weighting.PLANNED ? PLANNED_SECONDS : 0,
+                SimulatedMaster.OF_RUN);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
@@ -121,14 +123,19 @@ final class Simulation {
             worker.heal();
             worker.resume();
         }
+        start(3);
         start(2);
-        start(1);
     }
 
     /** Starts workers after the faults if none is left, because units may have killed them. */
     private void replace() {
-        if (master.scheduler.activeSlots() == 0 && alive().isEmpty() && replacements++ < MOST_REPLACEMENTS) {
-            start(1);
+        boolean none = master.scheduler.activeSlots() == 0 && alive().isEmpty();
+        boolean tooSmall = master.scheduler.ledger().kinds().stream()
+                .anyMatch(kind -> !master.scheduler.roster().anyCan(kind.needs));
+        if ((none || tooSmall && agenda.now() > replacedNanos + 60 * Agenda.SECOND)
+                && replacements++ < MOST_REPLACEMENTS) {
+            replacedNanos = agenda.now();
+            start(3);
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class WeightsTest {
     private static final long MS = 1_000_000;
 
-    private final Roster roster = new Roster((from, input, to) -> {}, 3);
+    private final Roster roster = new Roster((from, input, to) -> {}, 3, dev.sluice.model.Amounts.NONE);
     private final Paces paces = new Paces(Weighting.MEASURED, 0, roster);
 
     private WorkerRecord join(int number, int slots) {

@@ -10,6 +10,8 @@ import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.CancelAnswer;
+import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -21,6 +23,7 @@ import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.FileSource;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
@@ -62,6 +65,7 @@ import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkTerms;
@@ -130,6 +134,10 @@ public enum Kind {
     HANDOUT_ANSWER(103, CONTROL, HandoutAnswer.class, OperatorHeaders::handoutAnswer),
     MOVE_WORKERS(104, CONTROL, MoveWorkers.class, OperatorHeaders::moveWorkers),
     MOVE_ANSWER(105, CONTROL, MoveAnswer.class, OperatorHeaders::moveAnswer),
+    CANCEL_UNIT(106, CONTROL, CancelUnit.class, OperatorHeaders::cancelUnit),
+    CANCEL_ANSWER(107, CONTROL, CancelAnswer.class, OperatorHeaders::cancelAnswer),
+    FOLLOW_UNIT(108, CONTROL, FollowUnit.class, OperatorHeaders::followUnit),
+    UNIT_OUTPUT(109, IN_ORDER, UnitOutput.class, OperatorHeaders::unitOutput),
     AGENT_REPORT(112, CONTROL, AgentReport.class, PoolHeaders::agentReport),
     AGENT_TARGET(113, CONTROL, AgentTarget.class, PoolHeaders::agentTarget),
     POOL_JOIN(114, CONTROL, PoolJoin.class, PoolHeaders::join),

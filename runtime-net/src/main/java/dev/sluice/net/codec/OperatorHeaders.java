@@ -1,17 +1,24 @@
 package dev.sluice.net.codec;
 
+import com.google.protobuf.ByteString;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.net.message.CancelAnswer;
+import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.message.UnitName;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.rules.Text;
+import java.nio.charset.StandardCharsets;
 
 /** Headers of {@code operator.proto}. */
 final class OperatorHeaders {
@@ -127,5 +134,58 @@ final class OperatorHeaders {
                         SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
                         SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER),
                         Text.printable(read.getRefused(), LONGEST_TEXT)));
+    }
+
+    static HeaderCodec<CancelUnit> cancelUnit() {
+        return HeaderCodec.of(
+                dev.sluice.proto.CancelUnit.parser(),
+                message -> dev.sluice.proto.CancelUnit.newBuilder()
+                        .setCyclePlusOne(message.unit().cycle() + 1)
+                        .setUnit(message.unit().unit())
+                        .setCounted(message.unit().counted()),
+                read -> new CancelUnit(new UnitName(read.getCyclePlusOne() - 1, read.getUnit(), read.getCounted())));
+    }
+
+    static HeaderCodec<CancelAnswer> cancelAnswer() {
+        return HeaderCodec.of(
+                dev.sluice.proto.CancelAnswer.parser(),
+                message -> dev.sluice.proto.CancelAnswer.newBuilder()
+                        .setDone(message.done())
+                        .setRefused(message.refused()),
+                read -> new CancelAnswer(
+                        Text.printable(read.getDone(), LONGEST_TEXT), Text.printable(read.getRefused(), LONGEST_TEXT)));
+    }
+
+    static HeaderCodec<FollowUnit> followUnit() {
+        return HeaderCodec.of(
+                dev.sluice.proto.FollowUnit.parser(),
+                message -> dev.sluice.proto.FollowUnit.newBuilder()
+                        .setCyclePlusOne(message.unit().cycle() + 1)
+                        .setUnit(message.unit().unit())
+                        .setCounted(message.unit().counted())
+                        .setAll(message.all()),
+                read -> new FollowUnit(
+                        new UnitName(read.getCyclePlusOne() - 1, read.getUnit(), read.getCounted()), read.getAll()));
+    }
+
+    static HeaderCodec<UnitOutput> unitOutput() {
+        return HeaderCodec.of(
+                dev.sluice.proto.UnitOutput.parser(),
+                message -> dev.sluice.proto.UnitOutput.newBuilder()
+                        .setCycle(message.cycle())
+                        .setUnit(message.unit())
+                        .setStream(message.stream())
+                        .setOffset(message.offset())
+                        .setText(ByteString.copyFrom(message.bytes()))
+                        .setWhere(message.where())
+                        .setEnded(message.ended()),
+                read -> new UnitOutput(
+                        read.getCycle(),
+                        read.getUnit(),
+                        read.getStream(),
+                        read.getOffset(),
+                        read.getText().toString(StandardCharsets.ISO_8859_1),
+                        Text.printable(read.getWhere(), LONGEST_MEMBER),
+                        read.getEnded()));
     }
 }

@@ -64,7 +64,8 @@ final class SessionHeaders {
                                 .map(SharedHeaders::proto)
                                 .toList())
                         .setHeldCyclePlusOne(message.heldCycle() + 1)
-                        .addAllCachedJars(message.cachedJars()),
+                        .addAllCachedJars(message.cachedJars())
+                        .addAllOffer(SharedHeaders.proto(message.offer())),
                 read -> new Register(
                         Text.printable(read.getHost(), LONGEST_NAME),
                         read.getSlots(),
@@ -76,7 +77,8 @@ final class SessionHeaders {
                                 .map(SharedHeaders::result)
                                 .toList(),
                         read.getHeldCyclePlusOne() - 1,
-                        read.getCachedJarsList()));
+                        read.getCachedJarsList(),
+                        SharedHeaders.amounts(read.getOfferList())));
     }
 
     static HeaderCodec<Registered> registered() {
@@ -94,7 +96,10 @@ final class SessionHeaders {
                         .setUnits(dev.sluice.proto.UnitTerms.newBuilder()
                                 .setTimeoutNanos(message.units().timeoutNanos())
                                 .setIsolation(message.units().isolation().ordinal())
-                                .setSeed(message.units().seed()))
+                                .setSeed(message.units().seed())
+                                .setPinned(message.units().pinned())
+                                .setMemoryBytes(message.units().memory().bytes())
+                                .setMemoryLearned(message.units().memory().learned()))
                         .addAllElsewhere(message.elsewhere().stream()
                                 .map(SessionHeaders::proto)
                                 .toList())
@@ -223,7 +228,9 @@ final class SessionHeaders {
         return new UnitTerms(
                 read.getTimeoutNanos(),
                 SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"),
-                read.getSeed());
+                read.getSeed(),
+                read.getPinned(),
+                new UnitTerms.Memory(read.getMemoryBytes(), read.getMemoryLearned()));
     }
 
     static dev.sluice.proto.Refuge proto(Refuge refuge) {

@@ -1,5 +1,6 @@
 package dev.sluice.net.codec;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -8,6 +9,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.rules.Text;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +18,24 @@ public final class SharedHeaders {
     private static final int LONGEST_NAME = 32;
 
     private SharedHeaders() {}
+
+    static List<dev.sluice.proto.Amount> proto(Amounts amounts) {
+        return amounts.byName().entrySet().stream()
+                .map(each -> dev.sluice.proto.Amount.newBuilder()
+                        .setName(each.getKey())
+                        .setAmount(each.getValue())
+                        .build())
+                .toList();
+    }
+
+    static Amounts amounts(List<dev.sluice.proto.Amount> read) {
+        if (read.isEmpty()) {
+            return Amounts.NONE;
+        }
+        Map<String, Long> byName = new HashMap<>();
+        read.forEach(each -> byName.put(each.getName(), each.getAmount()));
+        return Amounts.of(byName);
+    }
 
     static dev.sluice.proto.HeldUnits proto(HeldUnits units) {
         return dev.sluice.proto.HeldUnits.newBuilder()
@@ -46,6 +66,7 @@ public final class SharedHeaders {
                 .setUnits(run.units())
                 .setComputeNanos(run.computeNanos())
                 .setComputeSecondsSquared(run.computeSecondsSquared())
+                .setPeakBytes(run.peakBytes())
                 .build();
     }
 
@@ -56,7 +77,8 @@ public final class SharedHeaders {
                 read.getFirstUnit(),
                 read.getUnits(),
                 read.getComputeNanos(),
-                read.getComputeSecondsSquared());
+                read.getComputeSecondsSquared(),
+                read.getPeakBytes());
     }
 
     static dev.sluice.proto.WorkerStats proto(WorkerStats stats) {

@@ -1,5 +1,6 @@
 package dev.sluice.net.codec;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
@@ -33,13 +34,24 @@ final class SubMasterHeaders {
         return HeaderCodec.of(
                 dev.sluice.proto.SubMasterSlots.parser(),
                 message -> {
-                    dev.sluice.proto.SubMasterSlots.Builder proto =
-                            dev.sluice.proto.SubMasterSlots.newBuilder().setSlots(message.slots());
+                    dev.sluice.proto.SubMasterSlots.Builder proto = dev.sluice.proto.SubMasterSlots.newBuilder()
+                            .setSlots(message.slots())
+                            .addAllTotal(SharedHeaders.proto(message.offer().total()));
+                    message.offer()
+                            .single()
+                            .forEach(each -> proto.addSingle(
+                                    dev.sluice.proto.Amounts.newBuilder().addAllAmounts(SharedHeaders.proto(each))));
                     Refuge place = message.place();
                     return place == null ? proto : proto.setPlace(SessionHeaders.proto(place));
                 },
                 read -> new SubMasterSlots(
-                        read.getSlots(), read.hasPlace() ? SessionHeaders.refuge(read.getPlace()) : null));
+                        read.getSlots(),
+                        read.hasPlace() ? SessionHeaders.refuge(read.getPlace()) : null,
+                        new Offer(
+                                SharedHeaders.amounts(read.getTotalList()),
+                                read.getSingleList().stream()
+                                        .map(each -> SharedHeaders.amounts(each.getAmountsList()))
+                                        .toList())));
     }
 
     static HeaderCodec<Move> move() {

@@ -1,6 +1,7 @@
 package dev.sluice.net.codec;
 
 import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
@@ -166,6 +167,13 @@ final class UnitHeaders {
         out.number(3, run.firstUnit());
         out.number(4, run.chunkUnits());
         out.number(5, run.chunks());
+        if (!run.needs().isOneSlot()) {
+            for (dev.sluice.proto.Amount need : SharedHeaders.proto(run.needs())) {
+                int inner = out.open(6);
+                out.message(need);
+                out.close(inner);
+            }
+        }
         out.close(mark);
     }
 
@@ -195,6 +203,7 @@ final class UnitHeaders {
         long firstUnit = 0;
         int chunkUnits = 0;
         int chunks = 0;
+        List<dev.sluice.proto.Amount> needs = List.of();
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
                 case 1 << 3 -> firstAttempt = in.readUInt64();
@@ -202,10 +211,20 @@ final class UnitHeaders {
                 case 3 << 3 -> firstUnit = in.readUInt64();
                 case 4 << 3 -> chunkUnits = in.readUInt32();
                 case 5 << 3 -> chunks = in.readUInt32();
+                case 6 << 3 | 2 -> {
+                    needs = needs.isEmpty() ? new ArrayList<>(3) : needs;
+                    needs.add(nested(in, dev.sluice.proto.Amount::parseFrom));
+                }
                 default -> in.skipField(tag);
             }
         }
-        AttemptRun run = new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks);
+        AttemptRun run = new AttemptRun(
+                firstAttempt,
+                nonce,
+                firstUnit,
+                chunkUnits,
+                chunks,
+                needs.isEmpty() ? Amounts.ONE_SLOT : SharedHeaders.amounts(needs));
         if (run.endAttempt() < 0) {
             throw new IllegalArgumentException("attempts: beyond the largest number");
         }
@@ -222,6 +241,7 @@ final class UnitHeaders {
             out.number(4, run.units());
             out.number(5, run.computeNanos());
             out.real(6, run.computeSecondsSquared());
+            out.number(7, run.peakBytes());
             out.close(mark);
         }
     }
@@ -233,6 +253,7 @@ final class UnitHeaders {
         int units = 0;
         long computeNanos = 0;
         double squares = 0;
+        long peakBytes = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
                 case 1 << 3 -> attempt = in.readUInt64();
@@ -241,9 +262,10 @@ final class UnitHeaders {
                 case 4 << 3 -> units = in.readUInt32();
                 case 5 << 3 -> computeNanos = in.readUInt64();
                 case 6 << 3 | 1 -> squares = in.readDouble();
+                case 7 << 3 -> peakBytes = in.readUInt64();
                 default -> in.skipField(tag);
             }
         }
-        return new ResultRun(attempt, nonce, firstUnit, units, computeNanos, squares);
+        return new ResultRun(attempt, nonce, firstUnit, units, computeNanos, squares, peakBytes);
     }
 }

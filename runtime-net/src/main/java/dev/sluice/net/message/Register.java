@@ -1,5 +1,6 @@
 package dev.sluice.net.message;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param finished results computed and not yet acknowledged
  * @param heldCycle cycle of the two lists, whose setup the worker has; -1 if it holds none
  * @param cachedJars SHA-256 of jars that the worker has already, in hexadecimal
+ * @param offer resources of the host for units, beside the slots
  */
 public record Register(
         String host,
@@ -26,8 +28,23 @@ public record Register(
         List<HeldUnits> working,
         List<ResultRun> finished,
         int heldCycle,
-        List<String> cachedJars)
+        List<String> cachedJars,
+        Amounts offer)
         implements Message {
+    /** A worker that offers nothing but its slots. */
+    public Register(
+            String host,
+            int slots,
+            String build,
+            long pid,
+            long incarnation,
+            List<HeldUnits> working,
+            List<ResultRun> finished,
+            int heldCycle,
+            List<String> cachedJars) {
+        this(host, slots, build, pid, incarnation, working, finished, heldCycle, cachedJars, Amounts.NONE);
+    }
+
     public Register {
         host = Checks.atMost(255, host);
         build = Checks.atMost(255, build);

@@ -48,6 +48,7 @@ public final class SessionTable {
             Kind.PROBE_READY,
             Kind.PROBE_RESULT,
             Kind.PEER_READY,
+            Kind.UNIT_OUTPUT,
             Kind.FILE_NEWS);
     private static final Set<Kind> TO_WORKER = with(
             ENDS,
@@ -72,6 +73,7 @@ public final class SessionTable {
             Kind.PROBE_DIAL,
             Kind.PROBE_GO,
             Kind.PEER_LISTEN,
+            Kind.FOLLOW_UNIT,
             Kind.FILE_SOURCE);
     private static final Set<Kind> OF_PROBE = with(ENDS, Kind.PART, Kind.PROBE_DATA, Kind.PROBE_ECHO);
 
@@ -86,7 +88,9 @@ public final class SessionTable {
                     Kind.ASK_WEATHER,
                     Kind.PARK_WORKERS,
                     Kind.CHANGE_HANDOUT,
-                    Kind.MOVE_WORKERS));
+                    Kind.MOVE_WORKERS,
+                    Kind.CANCEL_UNIT,
+                    Kind.FOLLOW_UNIT));
     private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
@@ -106,7 +110,9 @@ public final class SessionTable {
                     Kind.WEATHER_ANSWER,
                     Kind.PARK_ANSWER,
                     Kind.HANDOUT_ANSWER,
-                    Kind.MOVE_ANSWER));
+                    Kind.MOVE_ANSWER,
+                    Kind.CANCEL_ANSWER,
+                    Kind.UNIT_OUTPUT));
     private static final Map<State, Set<Kind>> POOL_CLIENT =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
     private static final Map<State, Set<Kind>> AGENT = rows(

@@ -21,6 +21,8 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.CancelAnswer;
+import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -33,6 +35,7 @@ import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.FileSource;
+import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
@@ -82,6 +85,8 @@ import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.UnitName;
+import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
@@ -197,7 +202,13 @@ public final class Samples {
                 new ChangeHandout("FAC", "MEASURED", 3, 5),
                 new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 3, 5), "nö"),
                 new MoveWorkers(List.of("w3", "w2/w1", "höst"), "w2"),
-                new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"));
+                new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"),
+                new CancelUnit(new UnitName(UnitName.OPEN, 17, true)),
+                new CancelAnswer("unit 17 is given up", "nö"),
+                new FollowUnit(new UnitName(2, 1L << 40, false), false),
+                FollowUnit.ALL,
+                UnitOutput.of(2, 1L << 40, 1, 77, new byte[] {0, 'a', -1}).from("w3 on höst"),
+                UnitOutput.note(2, 5, "waits", true));
     }
 
     private static List<Message> ofPools() {

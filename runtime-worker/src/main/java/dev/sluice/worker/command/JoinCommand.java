@@ -6,6 +6,7 @@ import dev.sluice.net.files.FileStore;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.FileTrouble;
+import dev.sluice.net.rules.ResourceOption;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
@@ -33,6 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +76,13 @@ final class JoinCommand implements Callable<Integer> {
             description = "graphics processors that units may use: a number, or ids such as 0,2; those of"
                     + " CUDA_VISIBLE_DEVICES, or all that the driver shows, if not given")
     private @Nullable String gpus;
+
+    @Option(
+            names = "--resource",
+            paramLabel = "NAME=N",
+            description = "amount of a resource that this host offers to units, such as scratch=1 or memory=32G; a name"
+                    + " alone is a label; may be repeated")
+    private List<String> resources = List.of();
 
     @Option(
             names = "--cache",
@@ -276,7 +285,12 @@ final class JoinCommand implements Callable<Integer> {
     private WorkerConfig configuration(RunFile run) {
         try {
             return new WorkerConfig(
-                    run, name == null ? ThisHost.name() : name, slots(run.needs()), cache(), reconnectNanos());
+                    run,
+                    name == null ? ThisHost.name() : name,
+                    slots(run.needs()),
+                    cache(),
+                    reconnectNanos(),
+                    HostCapacity.here(gpus).offer(ResourceOption.parse(resources)));
         } catch (IllegalArgumentException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.embedded;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -11,6 +12,7 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.worker.Ending;
+import dev.sluice.worker.HostCapacity;
 import dev.sluice.worker.Identity;
 import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerExit;
@@ -41,8 +43,9 @@ public final class EmbeddedWorker {
      * @param host its name towards the master
      * @param slots units computed at a time
      * @param jars verified files of the application, by their hashes
+     * @param offer resources of this host that the user names
      */
-    public record Setup(RunId run, String host, int slots, Map<String, Path> jars) {}
+    public record Setup(RunId run, String host, int slots, Map<String, Path> jars, Amounts offer) {}
 
     /** Receives what becomes of the worker, on threads of the worker. */
     public interface Listener {
@@ -85,7 +88,13 @@ public final class EmbeddedWorker {
         WorkerLoop next = new WorkerLoop(
                 new OwnThreads(loop),
                 (place, address, dialler) -> MemoryLink.open(loop, Role.WORKER, dialler, master),
-                new WorkerConfig(RunFile.inProcess(setup.run()), setup.host(), setup.slots(), Path.of(""), 0),
+                new WorkerConfig(
+                        RunFile.inProcess(setup.run()),
+                        setup.host(),
+                        setup.slots(),
+                        Path.of(""),
+                        0,
+                        HostCapacity.here(null).offer(setup.offer())),
                 new Identity(
                         ProcessHandle.current().pid(),
                         setup.host(),

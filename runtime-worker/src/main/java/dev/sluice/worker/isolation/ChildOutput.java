@@ -1,9 +1,12 @@
 package dev.sluice.worker.isolation;
 
+import dev.sluice.api.Printout;
+import dev.sluice.api.UnitSite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Copies what the process of a unit prints to standard error of its worker, on a thread of its own. */
 final class ChildOutput {
@@ -12,6 +15,7 @@ final class ChildOutput {
     private final InputStream from;
     private final Supplier<PrintStream> to;
     private final Thread thread;
+    private volatile @Nullable UnitSite of;
 
     private ChildOutput(InputStream from, Supplier<PrintStream> to) {
         this.from = from;
@@ -27,10 +31,19 @@ final class ChildOutput {
         return output;
     }
 
+    /** Says whose output follows; null: no unit's. */
+    void of(@Nullable UnitSite unit) {
+        of = unit;
+    }
+
     private void copy() {
         byte[] buffer = new byte[BUFFER_BYTES];
         try (from) {
             for (int count = from.read(buffer); count >= 0; count = from.read(buffer)) {
+                UnitSite site = of;
+                if (site != null) {
+                    site.print(Printout.ERROR, buffer, 0, count);
+                }
                 PrintStream stream = to.get();
                 stream.write(buffer, 0, count);
                 stream.flush();

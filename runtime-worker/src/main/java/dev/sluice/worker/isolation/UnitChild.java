@@ -1,6 +1,10 @@
 package dev.sluice.worker.isolation;
 
 import dev.sluice.api.UnitSite;
+import dev.sluice.api.language.MemoryKills;
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
@@ -16,6 +20,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,6 +31,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class UnitChild {
     private static final int SIGNALLED = 128;
+    private static final int KILL = 9;
     private static final long DEATH_SECONDS = 5;
     private static final int LIVES_ON = -1;
 
@@ -37,6 +43,10 @@ public final class UnitChild {
     private final DataOutputStream out;
     private final ChildAnswers answers;
     private final ChildOutput printed;
+    private final MemoryKills.Watch kills = new MemoryKills.Watch();
+    /** Largest memory during the present unit, as far as it was seen [bytes]. */
+    private volatile long seenBytes;
+
     private boolean loaded;
     private int cycle = -1;
 
@@ -54,12 +64,29 @@ public final class UnitChild {
     /** Starts the process and sends it what to load; does not wait. */
     public static UnitChild start(ChildCommand command) {
         try {
-            UnitChild child = new UnitChild(new ProcessBuilder(command.line()).start());
-            child.process.toHandle().onExit().thenRun(child::ended);
+            PinnedProcessors processors = PinnedProcessors.claim();
+            UnitChild child = new UnitChild(process(command, processors));
+            child.process.toHandle().onExit().thenRun(() -> {
+                processors.close();
+                child.ended();
+            });
             child.tell(command);
             return child;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Process process(ChildCommand command, PinnedProcessors processors) throws IOException {
+        List<String> line = new ArrayList<>(processors.prefix());
+        line.addAll(command.line());
+        ProcessBuilder builder = new ProcessBuilder(line);
+        builder.environment().putAll(UnitProcessors.threads(UnitProcessors.each(), builder.environment()));
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            processors.close();
+            throw e;
         }
     }
 
@@ -77,6 +104,11 @@ public final class UnitChild {
     /** The pid of the process. Any thread. */
     public long pid() {
         return process.pid();
+    }
+
+    /** Looks at the memory of the process; called about once a second. Any thread. */
+    public void look() {
+        seenBytes = Math.max(seenBytes, ProcessMemory.peakOf(pid()));
     }
 
     /** Tells whether {@link #awaitLoaded} would return at once. */
@@ -114,7 +146,10 @@ public final class UnitChild {
      * @param site says which one, and learns how far it is
      */
     public void compute(UnitSite site, byte[] input, Outcome outcome) throws IOException {
+        kills.begin();
+        seenBytes = 0;
         answers.of(site);
+        printed.of(site);
         out.write(ChildWire.UNIT);
         out.writeLong(site.runSeed());
         out.writeInt(site.cycle());
@@ -124,6 +159,7 @@ public final class UnitChild {
         if (answers.isInFile(outcome)) {
             take(outcome);
         }
+        outcome.used(ProcessMemory.ofUnit(pid(), usage().nanos()));
     }
 
     /**
@@ -183,9 +219,12 @@ public final class UnitChild {
         } else if (code == LIVES_ON) {
             String cut = "its process answers no more (" + seen + "), and was killed";
             outcome.failed(ErrorCode.UNIT_CRASHED, "", cut, "");
+        } else if (code == SIGNALLED + KILL && kills.claim()) {
+            String killed = "its process was " + MemoryKills.words(seenBytes);
+            outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", killed, "");
         } else if (code > SIGNALLED) {
-            String signal = "its process was killed by signal " + (code - SIGNALLED)
-                    + " (a crash, or the system for want of memory)";
+            String signal =
+                    "its process was killed by signal " + (code - SIGNALLED) + " (a crash, or somebody killed it)";
             outcome.failed(ErrorCode.UNIT_CRASHED, "", signal, "");
         } else {
             String exit = "ended its process with exit code " + code + " (expected: that compute returns or throws)";
@@ -204,7 +243,7 @@ public final class UnitChild {
         } catch (InterruptedException e) {
             destroy();
             Thread.currentThread().interrupt();
-            return SIGNALLED + 9;
+            return SIGNALLED + KILL;
         }
         return process.exitValue();
     }

@@ -109,9 +109,18 @@ public final class ResultBatch {
         value = merged == result ? application.passed(application.resultCodec(), result, "result") : merged;
     }
 
-    /** Counts the result encoded last as that of {@code unit}. */
+    /** Counts the result encoded last as that of {@code unit}, whose memory is not known. */
     public void add(AttemptRun of, long unit, long computeNanos, long nowNanos) {
-        if (runs.add(of, unit, computeNanos, nowNanos)) {
+        add(of, unit, computeNanos, 0, nowNanos);
+    }
+
+    /**
+     * Counts the result encoded last as that of {@code unit}.
+     *
+     * @param peakBytes largest memory of the processes of the unit [bytes]; 0: unknown
+     */
+    public void add(AttemptRun of, long unit, long computeNanos, long peakBytes, long nowNanos) {
+        if (runs.add(of, unit, computeNanos, peakBytes, nowNanos)) {
             ends.add(endNanos);
         }
         endNanos = nowNanos;

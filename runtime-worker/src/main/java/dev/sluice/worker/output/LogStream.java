@@ -1,5 +1,6 @@
 package dev.sluice.worker.output;
 
+import dev.sluice.api.UnitSite;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +14,14 @@ import java.util.Optional;
 final class LogStream extends OutputStream {
     private static final int PIECE = 8_192;
 
+    private final int number;
     private final PrintStream to;
     private final OutputBound bound;
     private final ControlEscapes escapes = new ControlEscapes();
 
-    LogStream(PrintStream to, OutputBound bound) {
+    /** @param number of the stream in a {@link dev.sluice.api.Printout} */
+    LogStream(int number, PrintStream to, OutputBound bound) {
+        this.number = number;
         this.to = to;
         this.bound = bound;
     }
@@ -30,6 +34,7 @@ final class LogStream extends OutputStream {
     @Override
     public void write(byte[] bytes, int from, int count) {
         Objects.checkFromIndexSize(from, count, bytes.length);
+        UnitSite.printed(number, bytes, from, count);
         int end = from + count;
         synchronized (bound) {
             for (int at = from; at < end; at += PIECE) {

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 final class UnitPrinter extends PrintStream {
     private final PrintStream log;
 
-    UnitPrinter(PrintStream log, OutputBound bound) {
-        super(new LogStream(log, bound), true, StandardCharsets.UTF_8);
+    UnitPrinter(int number, PrintStream log, OutputBound bound) {
+        super(new LogStream(number, log, bound), true, StandardCharsets.UTF_8);
         this.log = log;
     }
 

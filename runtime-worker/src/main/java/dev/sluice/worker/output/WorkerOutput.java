@@ -1,5 +1,6 @@
 package dev.sluice.worker.output;
 
+import dev.sluice.api.Printout;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
@@ -25,8 +26,8 @@ public final class WorkerOutput {
      */
     public static WorkerOutput open(long most, LongSupplier nanos) {
         OutputBound bound = new OutputBound(most, nanos);
-        System.setOut(new UnitPrinter(answers(), bound));
-        System.setErr(new UnitPrinter(lines(), bound));
+        System.setOut(new UnitPrinter(Printout.OUT, answers(), bound));
+        System.setErr(new UnitPrinter(Printout.ERROR, lines(), bound));
         return new WorkerOutput(bound);
     }
 

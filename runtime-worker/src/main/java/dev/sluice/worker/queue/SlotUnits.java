@@ -34,6 +34,9 @@ public final class SlotUnits {
     private @Nullable Payload inputs;
     private @Nullable InputCursor start;
     private @Nullable Decoder decoder;
+    /** Slots that these units occupy, one of them at a time. Under the lock of the queue. */
+    int occupied;
+
     private long firstUnit;
     private long takenAtNanos;
     /** Offsets from {@link #firstUnit}: units [high half, low half) are not started. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
- * head, one lock for many units. Callers pass the time, of one monotonic clock [ns]. Safe for any thread.
+ * head, one lock for many units. A unit that occupies several slots waits at the head until so many take no units, and
+ * others wait behind it. Callers pass the time, of one monotonic clock [ns]. Safe for any thread.
  */
 public final class WorkQueue {
     /**
@@ -48,6 +49,9 @@ public final class WorkQueue {
 
     private final int slots;
     private final Waits waits;
+    /** Slots that units occupy; a slot whose thread was given up counts no longer. */
+    private int occupied;
+
     private boolean open = true;
     private volatile long queued;
 
@@ -118,13 +122,35 @@ public final class WorkQueue {
 
     /** Fills the claim if there is work now; {@code forecastNanos} is the expected time of one unit [ns]. */
     public boolean tryClaim(SlotUnits claim, long forecastNanos, long nowNanos) {
+        List<SlotUnits> woken;
+        boolean taken;
         lock.lock();
         try {
-            claim.clear();
-            return !isHeld(claim) && take(claim, forecastNanos, nowNanos);
+            boolean wide = empty(claim);
+            taken = !isHeld(claim) && take(claim, forecastNanos, nowNanos);
+            woken = wide || claim.occupied > 1 ? wakeForRoom() : List.of();
         } finally {
             lock.unlock();
         }
+        woken.forEach(SlotUnits::wake);
+        return taken;
+    }
+
+    /** Ends the use of the claim's inputs and slots; returns whether it had more than one slot. */
+    private boolean empty(SlotUnits claim) {
+        boolean wide = claim.occupied > 1;
+        occupied -= claim.occupied;
+        claim.occupied = 0;
+        claim.clear();
+        return wide;
+    }
+
+    /** Wakes slots for units that may have waited for a wide one. */
+    private List<SlotUnits> wakeForRoom() {
+        if (!open) {
+            return wake(Long.MAX_VALUE);
+        }
+        return ranges.isEmpty() ? List.of() : wake(Math.max(0, slots - occupied));
     }
 
     /**
@@ -134,18 +160,21 @@ public final class WorkQueue {
      * @param first whether the slot has just become idle
      */
     public Look look(SlotUnits claim, long forecastNanos, boolean largeOnTheWay, boolean first, long nowNanos) {
+        List<SlotUnits> woken = List.of();
         lock.lock();
         try {
-            claim.clear();
+            boolean wide = empty(claim);
             boolean mayTake = !isHeld(claim);
-            if (mayTake && take(claim, forecastNanos, nowNanos)) {
+            boolean taken = mayTake && take(claim, forecastNanos, nowNanos);
+            woken = wide || claim.occupied > 1 ? wakeForRoom() : List.of();
+            if (taken) {
                 waits.busy(claim.slot());
                 return Look.TAKEN;
             }
             if (first) {
                 waits.idle(claim.slot(), nowNanos, largeOnTheWay);
             }
-            if (!open) {
+            if (!open && ranges.isEmpty()) {
                 claims.remove(claim);
                 return Look.CLOSED;
             }
@@ -158,6 +187,7 @@ public final class WorkQueue {
             return mayTakeOver ? Look.BESIDE_WAITING : Look.IDLE;
         } finally {
             lock.unlock();
+            woken.forEach(SlotUnits::wake);
         }
     }
 
@@ -245,9 +275,10 @@ public final class WorkQueue {
         lock.lock();
         try {
             claims.remove(claim);
-            if (reclaim(claim)) {
-                woken = wake(ranges.getFirst().units());
-            }
+            occupied -= claim.occupied;
+            claim.occupied = 0;
+            reclaim(claim);
+            woken = wakeForRoom();
         } finally {
             lock.unlock();
         }
@@ -258,7 +289,7 @@ public final class WorkQueue {
     public void leave(SlotUnits claim) {
         lock.lock();
         try {
-            claim.clear();
+            empty(claim);
         } finally {
             lock.unlock();
         }
@@ -354,7 +385,13 @@ public final class WorkQueue {
         if (head == null) {
             return false;
         }
-        int units = (int) Math.min(head.units(), ClaimSize.units(forecastNanos, queued, slots));
+        int wanted = Math.min(slots, head.run.needs().processors());
+        if (occupied + wanted > slots) {
+            return false;
+        }
+        occupied += wanted;
+        claim.occupied = wanted;
+        int units = wanted > 1 ? 1 : (int) Math.min(head.units(), ClaimSize.units(forecastNanos, queued, slots));
         claim.take(head, units, nowNanos);
         queued -= units;
         if (head.units() == 0) {

@@ -76,6 +76,7 @@ public final class InProcess implements Workplace {
             clock.enter(from);
             Object result = application.compute(given, input, site);
             outcome.computed(result, from, time.getAsLong());
+            outcome.used(application.peakBytes());
         } catch (Throwable e) {
             prepared = null; // what the unit broke is prepared again before the next one
             outcome.failed(stage, e);

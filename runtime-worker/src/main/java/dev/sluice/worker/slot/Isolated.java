@@ -205,6 +205,14 @@ final class Isolated implements Workplace {
         return present == null ? OptionalLong.empty() : OptionalLong.of(present.pid());
     }
 
+    /** Looks at the memory of its process. Any thread. */
+    void look() {
+        UnitChild present = child;
+        if (present != null) {
+            present.look();
+        }
+    }
+
     private synchronized boolean isClosed() {
         return closed;
     }

@@ -123,7 +123,7 @@ final class ResultBatcher {
             return false;
         }
         lastResultBytes = open.bytes() - before;
-        open.add(run, unit, outcome.nanos(), nowNanos);
+        open.add(run, unit, outcome.nanos(), outcome.peakBytes(), nowNanos);
         long unitsLeft = shared.queue().queued() + unstarted;
         if (ResultBatching.isFull(open.bytes(), open.units(), unitsLeft, shared.slots())) {
             flush();

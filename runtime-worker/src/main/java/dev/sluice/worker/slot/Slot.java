@@ -2,6 +2,7 @@ package dev.sluice.worker.slot;
 
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Printout;
 import dev.sluice.api.Results;
 import dev.sluice.api.UnitSite;
 import dev.sluice.model.ErrorCode;
@@ -78,6 +79,9 @@ public final class Slot implements Runnable {
     private final IsolationPolicy policy;
     private final Outcome outcome = new Outcome();
     private final Overtime overtime = new Overtime();
+    /** The unit that was cancelled last. Written by the loop, before the mark. */
+    private volatile @Nullable HeldUnits cancelled;
+
     private final ResultBatcher batcher;
 
     /** The batch that waits while a unit computes; the flush timer may take it. */
@@ -128,6 +132,12 @@ public final class Slot implements Runnable {
         return clock;
     }
 
+    /** What its latest unit has printed; null if that is nothing. Any thread. */
+    @Nullable
+    Printout printout() {
+        return site.printout();
+    }
+
     /** Units computed so far. */
     long units() {
         return units;
@@ -157,6 +167,7 @@ public final class Slot implements Runnable {
      */
     @Nullable
     LongUnit longUnit(long nowNanos, String host, long pid) {
+        isolated.look();
         return current.ifLong(
                 nowNanos, host, () -> place == isolated ? isolated.process().orElse(pid) : pid);
     }
@@ -167,6 +178,12 @@ public final class Slot implements Runnable {
      */
     void stop(HeldUnits unit) {
         overtime.condemn(unit, () -> place.interrupt(thread));
+    }
+
+    /** Marks a unit whose result nobody wants, and interrupts it from the second call on. Called on the loop. */
+    void cancel(HeldUnits unit) {
+        cancelled = unit;
+        stop(unit);
     }
 
     /** Interrupts the unit, because the worker ends and no longer needs its result. Any thread. */
@@ -331,6 +348,7 @@ public final class Slot implements Runnable {
 
     /** Chooses where to compute the claimed units. */
     public void openClaim() {
+        site.occupies(claim.run().needs().processors());
         CycleWork work = claim.cycle();
         if (work.number() != current.cycle()) {
             batcher.begin(work.number());
@@ -433,6 +451,9 @@ public final class Slot implements Runnable {
     private void failLate(AttemptRun run, long unit, String stopped) {
         nowNanos = shared.clock().getAsLong();
         policy.computed(shared.terms().timeoutNanos());
+        if (run.held(unit).equals(cancelled)) {
+            return; // the master has dropped it
+        }
         String type = outcome.isFailure() ? outcome.type() : "";
         String stack = outcome.isFailure() ? outcome.stack() : "";
         report(Outgoing.Failure.of(

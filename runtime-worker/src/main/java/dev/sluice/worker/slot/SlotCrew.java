@@ -2,6 +2,7 @@ package dev.sluice.worker.slot;
 
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.LongUnit;
+import dev.sluice.net.session.Loop;
 import dev.sluice.worker.unit.ExitCall;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +24,12 @@ public final class SlotCrew {
      * keeps a core busy.
      */
     private static final int FEWEST_STUCK = 4;
+
+    /** From the mark of a cancelled unit to its interruption [ns]. */
+    private static final long CANCEL_NANOS = 10_000_000L;
+
+    /** Time of a cancelled unit to end [ns]. */
+    private static final long OBEY_NANOS = 5_000_000_000L;
 
     /** Sums of slots whose threads were given up. */
     private record Former(long computeNanos, long setupNanos, long cpuNanos, long processCpuNanos, long units) {}
@@ -114,6 +121,33 @@ public final class SlotCrew {
             slow.dismiss();
         }
         return replaced;
+    }
+
+    /** Ends those of these units that are computed now, because nobody wants their results. On the loop. */
+    public void cancel(Loop loop, HeldUnits units) {
+        for (Slot slot : slots) {
+            HeldUnits now = slot.computing();
+            if (now != null
+                    && now.nonce() == units.nonce()
+                    && now.firstUnit() >= units.firstUnit()
+                    && now.firstUnit() < units.endUnit()) {
+                slot.cancel(now);
+                loop.schedule(CANCEL_NANOS, () -> insist(loop, slot, now, CANCEL_NANOS));
+            }
+        }
+    }
+
+    /** Interrupts the unit again while it is computed, and at last gives its thread up. */
+    private void insist(Loop loop, Slot slot, HeldUnits unit, long passedNanos) {
+        if (!unit.equals(slot.computing()) || !slots.contains(slot)) {
+            return;
+        }
+        if (passedNanos > OBEY_NANOS) {
+            giveUp(slot, unit, passedNanos);
+        } else {
+            slot.cancel(unit);
+            loop.schedule(passedNanos, () -> insist(loop, slot, unit, 2 * passedNanos));
+        }
     }
 
     private void watched(List<Slot> crew) {

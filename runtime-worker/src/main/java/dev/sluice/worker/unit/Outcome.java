@@ -19,11 +19,13 @@ public final class Outcome {
     private String stack = "";
     private long nanos;
     private long endNanos;
+    private long peakBytes;
 
     public void clear() {
         result = null;
         code = ErrorCode.NONE;
         nanos = 0;
+        peakBytes = 0;
     }
 
     /** Records a value, computed between these times [ns, monotonic]. */
@@ -48,6 +50,11 @@ public final class Outcome {
         encoded = true;
         nanos = computeNanos;
         endNanos = System.nanoTime();
+    }
+
+    /** Records the largest memory of the processes of the unit [bytes]. */
+    public void used(long memoryBytes) {
+        peakBytes = memoryBytes;
     }
 
     /** Records an exception thrown in this stage. */
@@ -100,6 +107,11 @@ public final class Outcome {
     /** Wall time in compute [ns]. */
     public long nanos() {
         return nanos;
+    }
+
+    /** Largest memory of the processes of the unit [bytes]; 0: unknown. */
+    public long peakBytes() {
+        return peakBytes;
     }
 
     public ErrorCode code() {

@@ -16,7 +16,8 @@ import java.util.List;
  * @param slot number of the slot there, from 1, as {@code {%}} shows it
  * @param startedMicros of the last try [µs since 1970 by the worker's clock]
  * @param runMicros of the last try [µs]
- * @param peakBytes largest memory of one of its processes as far as it was sampled [B]; 0: unknown
+ * @param peakBytes largest memory of its processes as far as it was sampled [B]; 0: unknown
+ * @param outOfMemory whether it was killed because it used more than its limit, or because the host ran out of memory
  * @param returned in the order in which they were asked for; missing ones are left out
  * @param left name of a file that the command left in its own directory, which is gone; empty: none
  */
@@ -31,10 +32,14 @@ public record Outcome(
         long startedMicros,
         long runMicros,
         long peakBytes,
+        boolean outOfMemory,
         Blob standardOutput,
         Blob standardError,
         List<ReturnedFile> returned,
         byte[] left) {
+    /** Begins the reason of a command for which no host has memory. */
+    public static final String OUT_OF_MEMORY = "out of memory: the command used ";
+
     public Outcome {
         returned = List.copyOf(returned);
     }

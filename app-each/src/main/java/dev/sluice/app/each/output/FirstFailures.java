@@ -50,6 +50,9 @@ public final class FirstFailures {
         if (outcome.timedOut()) {
             return "time limit";
         }
+        if (outcome.outOfMemory()) {
+            return "out of memory";
+        }
         return outcome.signal() > 0 ? "signal " + outcome.signal() : "exit code " + outcome.exitCode();
     }
 

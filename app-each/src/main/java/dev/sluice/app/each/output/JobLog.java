@@ -16,19 +16,28 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Writes GNU parallel's job log: one line per command, in the order in which the commands end. Each line is one write,
- * so that a killed run leaves at most its last line torn; an appending run removes such a line. Confined to one thread.
+ * Writes GNU parallel's job log, and after the command its memory as a comment of a shell: one line per command, in the
+ * order in which the commands end. Each line is one write, so that a killed run leaves at most its last line torn; an
+ * appending run removes such a line. Confined to one thread.
  */
 final class JobLog implements Closeable {
-    static final String HEADER = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
+    /** The first line of GNU parallel. */
+    static final String PLAIN_HEADER = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
+
+    static final String HEADER = PLAIN_HEADER.replace("\n", "\tMemory\n");
+
+    /** Begins the column of memory, so that a shell that is given the rest of the line runs the command. */
+    static final String MEMORY = "\t#";
 
     private static final int SIGTERM = 15;
     private static final Pattern UNFIT = Pattern.compile("[\\p{Cntrl},]");
 
     private final FileChannel file;
+    private final boolean memory;
 
-    private JobLog(FileChannel file) {
+    private JobLog(FileChannel file, boolean memory) {
         this.file = file;
+        this.memory = memory;
     }
 
     /**
@@ -40,18 +49,19 @@ final class JobLog implements Closeable {
         FileChannel file =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
-            prepare(file, path, append);
+            return new JobLog(file, prepare(file, path, append));
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
         }
-        return new JobLog(file);
     }
 
-    private static void prepare(FileChannel file, Path path, boolean append) throws IOException {
+    /** Returns whether lines have the memory of their command, as the first line says. */
+    private static boolean prepare(FileChannel file, Path path, boolean append) throws IOException {
+        boolean memory = true;
         if (append) {
             Tail.cutTornLine(file);
-            requireHeader(file, path);
+            memory = requireHeader(file, path);
         } else if (file.size() > 0) {
             file.truncate(0);
         }
@@ -59,18 +69,21 @@ final class JobLog implements Closeable {
         if (file.size() == 0) {
             Tail.writeAll(file, ByteBuffer.wrap(HEADER.getBytes(StandardCharsets.ISO_8859_1)));
         }
+        return memory;
     }
 
-    private static void requireHeader(FileChannel file, Path path) throws IOException {
+    private static boolean requireHeader(FileChannel file, Path path) throws IOException {
         ByteBuffer first = ByteBuffer.allocate((int) Math.min(file.size(), HEADER.length()));
         Tail.readFully(file, first, 0);
         String begin = new String(first.array(), StandardCharsets.ISO_8859_1);
-        if (!begin.isEmpty() && !begin.equals(HEADER)) {
+        boolean plain = begin.startsWith(PLAIN_HEADER);
+        if (!begin.isEmpty() && !plain && !begin.equals(HEADER)) {
             throw new RefusedLogException(
                     RefusedLogException.Why.FOREIGN,
                     "--joblog: " + BytePath.shown(path)
                             + " is no job log (expected: a first line 'Seq Host Starttime …')");
         }
+        return !plain;
     }
 
     void add(Input input, Outcome outcome) throws IOException {
@@ -79,6 +92,9 @@ final class JobLog implements Closeable {
         line.write('\t');
         for (byte value : outcome.command()) {
             line.write(value == '\n' ? 0 : value);
+        }
+        if (memory) {
+            line.writeBytes((MEMORY + outcome.peakBytes()).getBytes(StandardCharsets.US_ASCII));
         }
         line.write('\n');
         Tail.writeAll(file, ByteBuffer.wrap(line.toByteArray()));

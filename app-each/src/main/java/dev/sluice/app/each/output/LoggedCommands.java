@@ -64,6 +64,7 @@ public final class LoggedCommands {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(jobLog), 1 << 16)) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             boolean header = true;
+            boolean memory = false;
             for (int value = in.read(); value >= 0; value = in.read()) {
                 if (value != '\n') {
                     line.write(value);
@@ -74,8 +75,10 @@ public final class LoggedCommands {
                             RefusedLogException.Why.FOREIGN,
                             jobLog + " is no job log (expected: a first line 'Seq Host Starttime …')");
                 }
-                if (!header) {
-                    parse(jobLog, line.toByteArray(), lines);
+                if (header) {
+                    memory = !isPlain(line);
+                } else {
+                    parse(jobLog, memory ? withoutMemory(line) : line.toByteArray(), lines);
                 }
                 header = false;
                 line.reset();
@@ -84,7 +87,17 @@ public final class LoggedCommands {
     }
 
     private static boolean isHeader(ByteArrayOutputStream line) {
-        return (line.toString(StandardCharsets.ISO_8859_1) + "\n").equals(JobLog.HEADER);
+        return isPlain(line) || (line.toString(StandardCharsets.ISO_8859_1) + "\n").equals(JobLog.HEADER);
+    }
+
+    private static boolean isPlain(ByteArrayOutputStream line) {
+        return (line.toString(StandardCharsets.ISO_8859_1) + "\n").equals(JobLog.PLAIN_HEADER);
+    }
+
+    private static byte[] withoutMemory(ByteArrayOutputStream line) {
+        String text = line.toString(StandardCharsets.ISO_8859_1);
+        int end = text.lastIndexOf(JobLog.MEMORY);
+        return end < 0 ? line.toByteArray() : Arrays.copyOf(line.toByteArray(), end);
     }
 
     private static void parse(Path jobLog, byte[] line, Receiver lines) throws IOException {

@@ -31,6 +31,9 @@ public final class OutputWriter implements Closeable {
     private final Optional<JobLog> jobLog;
     private final Optional<ResultTarget> target;
     private final PrintedOutput printed;
+    /** Commands that failed because they were ended for their memory. */
+    private long outOfMemory;
+
     private boolean closedByReader;
     /** True when a file could not be written: the run is over, and what waits is not printed. */
     private boolean broken;
@@ -91,6 +94,13 @@ public final class OutputWriter implements Closeable {
         return file;
     }
 
+    /** Prints commands while they run, unless their output is kept. Called before the first. */
+    public void live(LiveOutput output) {
+        if (target.isEmpty()) {
+            printed.live(output);
+        }
+    }
+
     /**
      * Takes the outcome of a command.
      *
@@ -111,6 +121,7 @@ public final class OutputWriter implements Closeable {
             write("--joblog: " + settings.jobLogFile(), () -> jobLog.get().add(input, outcome));
         }
         failures.add(input, outcome);
+        outOfMemory += outcome.outOfMemory() && !outcome.succeeded() ? 1 : 0;
         left.add(outcome);
         HaltDecision decision = halt.add(outcome);
         EarlyOutput.Due due = new EarlyOutput.Due(key, outcome.succeeded());
@@ -120,7 +131,7 @@ public final class OutputWriter implements Closeable {
         }
         TaggedOutput output =
                 new TaggedOutput(outcome.standardOutput(), outcome.standardError(), tag(input, outcome.slot()));
-        return print(index, output, Optional.of(due)) ? decision : HaltDecision.STOP_NOW;
+        return print(index, output, Optional.of(due), outcome.tries()) ? decision : HaltDecision.STOP_NOW;
     }
 
     /** A step that writes a file. */
@@ -154,16 +165,18 @@ public final class OutputWriter implements Closeable {
             return HaltDecision.STOP_NOW;
         }
         failures.addUntried(input, error);
+        outOfMemory += error.contains(Outcome.OUT_OF_MEMORY) ? 1 : 0;
         HaltDecision decision = halt.addUntried();
         boolean readable =
-                target.isPresent() || print(index, new TaggedOutput(NOTHING, NOTHING, NO_TAG), Optional.empty());
+                target.isPresent() || print(index, new TaggedOutput(NOTHING, NOTHING, NO_TAG), Optional.empty(), 1);
         return readable ? decision : HaltDecision.STOP_NOW;
     }
 
     /** Returns whether somebody still reads the output. */
-    private boolean print(long index, TaggedOutput output, Optional<EarlyOutput.Due> due) throws IOException {
+    private boolean print(long index, TaggedOutput output, Optional<EarlyOutput.Due> due, int tries)
+            throws IOException {
         try {
-            write("standard output", () -> printed.add(index, output, due));
+            write("standard output", () -> printed.add(index, output, due, tries));
         } catch (ClosedOutputException e) {
             closedByReader = true;
         }
@@ -244,7 +257,8 @@ public final class OutputWriter implements Closeable {
     }
 
     private String failures() {
-        return halt.failed() + " of " + commands(ended()) + " failed";
+        String why = outOfMemory == 0 ? "" : ", " + outOfMemory + " of them out of memory";
+        return halt.failed() + " of " + commands(ended()) + " failed" + why;
     }
 
     /** The rule that stopped the run, or by which failures of a run whose commands have all ended are counted. */

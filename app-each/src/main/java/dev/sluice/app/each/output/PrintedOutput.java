@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints the output of commands, one after the other: as it comes, or by index. A command's standard output comes
@@ -24,7 +25,8 @@ final class PrintedOutput implements Closeable {
     private final boolean keepOrder;
     private final Printed printed;
     private final EarlyOutput early;
-    private long next;
+    private volatile long next;
+    private @Nullable LiveOutput live;
 
     PrintedOutput(OutputContext context, boolean keepOrder, EarlyOutput early, Printed printed) {
         this.out = new BufferedOutputStream(Outlet.to(context.out(), "standard output"), BLOCK);
@@ -34,15 +36,26 @@ final class PrintedOutput implements Closeable {
         this.printed = printed;
     }
 
-    void add(long index, TaggedOutput output, Optional<EarlyOutput.Due> due) throws IOException {
+    /** Prints commands while they run; with an order, the one whose turn it is. Called before the first. */
+    void live(LiveOutput output) {
+        live = output;
+        output.to(out, error, number -> !keepOrder || number == next);
+    }
+
+    void add(long index, TaggedOutput output, Optional<EarlyOutput.Due> due, int tries) throws IOException {
         if (keepOrder && index != next) {
             early.put(index, output, due);
             return;
         }
-        TaggedOutput.write(output.out(), output.tag(), out);
-        out.flush();
-        TaggedOutput.write(output.error(), output.tag(), error);
-        error.flush();
+        LiveOutput printing = live;
+        if (printing != null) {
+            printing.end(index, output, tries);
+        } else {
+            TaggedOutput.write(output.out(), output.tag(), out);
+            out.flush();
+            TaggedOutput.write(output.error(), output.tag(), error);
+            error.flush();
+        }
         report(due);
         if (keepOrder) {
             next++;

@@ -93,7 +93,7 @@ final class ResultTable implements ResultTarget {
     }
 
     private String header(int values) {
-        StringBuilder text = new StringBuilder(JobLog.HEADER.strip().replace('\t', between));
+        StringBuilder text = new StringBuilder(JobLog.PLAIN_HEADER.strip().replace('\t', between));
         for (int index = 0; index < values; index++) {
             String name = index < sources.size() ? sources.get(index) : Integer.toString(index + 1);
             boolean number = name.matches("[0-9]+");

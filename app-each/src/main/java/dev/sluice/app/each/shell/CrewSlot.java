@@ -1,6 +1,9 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.Blob;
+import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.Printout;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.job.ReturnedFile;
@@ -24,6 +27,7 @@ public final class CrewSlot implements AutoCloseable {
     private final int number;
     private final SlotFiles files;
     private final SlotShell shell;
+    private long seed;
 
     CrewSlot(CommandCrew crew, int number, SlotFiles files, SlotShell shell) {
         this.crew = crew;
@@ -35,6 +39,16 @@ public final class CrewSlot implements AutoCloseable {
     /** Number of the slot, from 1. */
     public int number() {
         return number;
+    }
+
+    /** What the next command prints, as long as it has one try. */
+    public Printout printout(int cycle, long index) {
+        return new LiveFiles(cycle, index, files.output(), files.error());
+    }
+
+    /** Sets the seed that the next command finds in its environment. */
+    public void seed(long next) {
+        seed = next;
     }
 
     SlotShell shell() {
@@ -57,12 +71,12 @@ public final class CrewSlot implements AutoCloseable {
         Optional<String> offence = CommandText.offence(command);
         if (offence.isPresent()) {
             files.complain(offence.get());
-            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of(), NONE);
+            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0, false), 1, List.of(), NONE);
         }
         try {
             CommandLimits now = limits;
             for (int started = 1, tries = 1; ; started++) {
-                CommandTry last = tryOnce(sequence, command, started, now);
+                CommandTry last = tryInMemory(sequence, command, started, now);
                 CommandLimits more = now.grown(last, ProcessMemory.hostBytes());
                 if (more == null && !now.tryAgain(last, tries)) {
                     files.requireRoom();
@@ -87,7 +101,41 @@ public final class CrewSlot implements AutoCloseable {
         files.removeWork();
     }
 
-    private CommandTry tryOnce(long sequence, Command command, int tries, CommandLimits limits)
+    /** Tries the command, with more memory as long as it is ended for its memory and this host has more. */
+    private CommandTry tryInMemory(long sequence, Command command, int tries, CommandLimits limits)
+            throws IOException, InterruptedException {
+        MemoryShares shares = MemoryShares.here().orElse(null);
+        if (shares == null) {
+            return tryOnce(sequence, command, tries, limits, null);
+        }
+        for (long own = 0; ; ) {
+            MemoryShares.Share share = shares.begin(own, this::stopForMemory);
+            @Nullable CommandTry last = null;
+            try {
+                last = tryOnce(sequence, command, tries, limits, share);
+            } finally {
+                own = share.end(last == null ? 0 : last.peakBytes(), last != null && last.outOfMemory());
+            }
+            if (!last.outOfMemory()) {
+                return last;
+            }
+            if (own == 0) {
+                throw new IOException(Outcome.OUT_OF_MEMORY + ProcessMemory.amount(last.peakBytes())
+                        + ", and this host has no more for it (expected: a host with more memory)");
+            }
+            files.discard();
+        }
+    }
+
+    private void stopForMemory() {
+        HelperShell helper = shell.helper();
+        if (helper != null) {
+            helper.add(HelperShell.TOO_MUCH_MEMORY);
+        }
+    }
+
+    private CommandTry tryOnce(
+            long sequence, Command command, int tries, CommandLimits limits, MemoryShares.@Nullable Share share)
             throws IOException, InterruptedException {
         files.begin();
         Path input = files.input(command.standardInput());
@@ -96,6 +144,7 @@ public final class CrewSlot implements AutoCloseable {
                 "SLUICE_SEQ=" + sequence,
                 "SLUICE_SLOT=" + number,
                 "SLUICE_TRY=" + tries,
+                "SLUICE_SEED=" + seed,
                 "PARALLEL_SEQ=" + sequence,
                 "PARALLEL_JOBSLOT=" + number,
                 "PARALLEL_PID=" + ProcessHandle.current().pid()));
@@ -103,7 +152,7 @@ public final class CrewSlot implements AutoCloseable {
         variables.addAll(crew.config().resources().variables(number, System.getenv()));
         String request = crew.text().request(command, variables, input, files, work);
         long startedMicros = now();
-        return shell.run(request, mark, limits, startedMicros);
+        return shell.run(request, mark, limits, share, startedMicros);
     }
 
     private Outcome finish(Command command, byte[] shown, CommandTry last, int tries) throws IOException {
@@ -151,6 +200,7 @@ public final class CrewSlot implements AutoCloseable {
                 last.startedMicros(),
                 last.runMicros(),
                 last.peakBytes(),
+                last.outOfMemory(),
                 output,
                 error,
                 returned,

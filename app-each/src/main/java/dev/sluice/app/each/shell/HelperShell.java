@@ -1,5 +1,6 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.UserLocale;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -8,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -88,13 +90,16 @@ final class HelperShell implements Closeable {
 
     private static HelperShell started(ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes)
             throws IOException {
+        PinnedProcessors processors = PinnedProcessors.claim();
+        List<String> command = new ArrayList<>(processors.prefix());
+        command.addAll(program.command());
         ProcessBuilder builder =
-                new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
         UserLocale.restore(builder.environment());
         if (directory != null) {
             builder.directory(directory.toFile());
         }
-        HelperShell helper = new HelperShell(guardian, builder.start(), program.leadsGroup());
+        HelperShell helper = new HelperShell(guardian, start(builder, processors), program.leadsGroup());
         try {
             if (helper.leadsGroup) {
                 guardian.add(helper.pid());
@@ -106,6 +111,17 @@ final class HelperShell implements Closeable {
             return helper;
         } catch (IOException | OutOfMemoryError refused) {
             helper.kill();
+            throw refused;
+        }
+    }
+
+    private static Process start(ProcessBuilder builder, PinnedProcessors processors) throws IOException {
+        try {
+            Process started = builder.start();
+            started.onExit().thenRun(processors::close);
+            return started;
+        } catch (IOException | OutOfMemoryError refused) {
+            processors.close();
             throw refused;
         }
     }

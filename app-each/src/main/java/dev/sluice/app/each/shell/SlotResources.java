@@ -1,5 +1,6 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.api.language.UnitProcessors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.Map;
  * The resources of each slot of a crew, which commands find in their environment. The slots divide the graphics
  * processors of the worker.
  *
- * @param cpus processors of each command; 0: not told
+ * @param cpus processors of each command; 0: an equal part of those of this host
  * @param gpusEach graphics processors of each command; 0: not told
  * @param gpus ids of all graphics processors of this worker
  */
@@ -28,17 +29,16 @@ public record SlotResources(int cpus, int gpusEach, List<String> gpus) {
      * Variables for the commands of a slot.
      *
      * @param slot from 1
-     * @param environment of this process, whose {@code OMP_NUM_THREADS} stays
+     * @param environment of this process, whose numbers of threads stay
      * @return NAME=VALUE each
      */
     List<String> variables(int slot, Map<String, String> environment) {
         List<String> variables = new ArrayList<>();
         if (cpus > 0) {
             variables.add("SLUICE_CPUS=" + cpus);
-            if (!environment.containsKey("OMP_NUM_THREADS")) {
-                variables.add("OMP_NUM_THREADS=" + cpus);
-            }
         }
+        UnitProcessors.threads(cpus > 0 ? cpus : UnitProcessors.each(), environment)
+                .forEach((name, threads) -> variables.add(name + "=" + threads));
         if (gpusEach > 0) {
             int share = (slot - 1) % (gpus.size() / gpusEach) * gpusEach;
             String ids = String.join(",", gpus.subList(share, share + gpusEach));

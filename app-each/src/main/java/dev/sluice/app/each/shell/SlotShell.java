@@ -1,5 +1,8 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.api.language.MemoryKills;
+import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.language.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ final class SlotShell {
     private static final long UNWANTED_GRACE_NANOS = 500_000_000L;
 
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final int KILL = 9;
 
     private final CrewProcesses processes;
     private final SlotFiles files;
@@ -36,24 +40,33 @@ final class SlotShell {
         return helper;
     }
 
-    /** Has a request carried out, and waits for the end of its command. */
-    CommandTry run(String request, List<String> mark, CommandLimits limits, long startedMicros)
+    /**
+     * Has a request carried out, and waits for the end of its command.
+     *
+     * @param share of the memory of this host; null: the command has none of its own
+     */
+    CommandTry run(
+            String request,
+            List<String> mark,
+            CommandLimits limits,
+            MemoryShares.@Nullable Share share,
+            long startedMicros)
             throws IOException, InterruptedException {
         HelperShell ready = ready();
         long notesBytes = files.notesBytes();
         long startNanos = System.nanoTime();
         HelperShell shell = send(ready, request, mark);
-        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
+        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits, share);
         processes.watch().add(running);
         @Nullable Integer event = null;
-        long peakBytes = 0;
+        CommandWatch.Samples samples;
         try {
             event = limits.timeLimitNanos() == 0 ? (Integer) shell.await() : shell.await(limits.timeLimitNanos());
         } catch (InterruptedException e) {
             stop(shell, Math.min(UNWANTED_GRACE_NANOS, limits.graceNanos()));
             throw e;
         } finally {
-            peakBytes = processes.watch().remove(running);
+            samples = processes.watch().remove(running);
             if (event != null && event >= 0) {
                 shell.ended();
             }
@@ -62,10 +75,25 @@ final class SlotShell {
             dismiss();
             throw new IOException("the command was ended, because the worker ends");
         }
-        ExitStatus status =
-                event != null && event >= 0 ? reported(event, notesBytes) : stopped(shell, event, notesBytes, limits);
+        ExitStatus status = event != null && event >= 0
+                ? reported(event, notesBytes)
+                : stopped(shell, event, notesBytes, samples.peakBytes(), limits);
         long runMicros = (System.nanoTime() - startNanos) / NANOS_PER_MICRO;
-        return new CommandTry(cut(status, limits), event == null, startedMicros, runMicros, peakBytes);
+        boolean outOfMemory = event != null
+                && (event == HelperShell.TOO_MUCH_MEMORY || event >= 0 && isKilledForMemory(status, samples));
+        return new CommandTry(
+                cut(status, limits), event == null, startedMicros, runMicros, samples.peakBytes(), outOfMemory);
+    }
+
+    /** Tells whether the system ended the command because memory ran out, and says so in its standard error. */
+    private boolean isKilledForMemory(ExitStatus status, CommandWatch.Samples samples) throws IOException {
+        boolean killed = (status.signal() == KILL || status.exitCode() == ExitStatus.SIGNAL_BASE + KILL)
+                && processes.watch().claimsKill(samples);
+        if (killed) {
+            files.complain("the command was " + MemoryKills.words(samples.peakBytes())
+                    + " (expected: fewer commands at once by --jobs or --memory, or a host with more)");
+        }
+        return killed;
     }
 
     /** Returns whether there is a living helper. */
@@ -122,7 +150,8 @@ final class SlotShell {
      *
      * @param event null: its time limit has passed
      */
-    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, long notesBytes, CommandLimits limits)
+    private ExitStatus stopped(
+            HelperShell shell, @Nullable Integer event, long notesBytes, long peakBytes, CommandLimits limits)
             throws IOException, InterruptedException {
         if (event == null) {
             int reported = stop(shell, limits.graceNanos());
@@ -135,10 +164,10 @@ final class SlotShell {
                     + " (expected: the command leaves its parent alone)");
             return signal == 0 ? ExitStatus.KILLED : new ExitStatus(0, signal);
         }
-        if (event == HelperShell.TOO_MUCH_MEMORY) {
+        if (event == HelperShell.TOO_MUCH_MEMORY && limits.mostMemoryBytes() > 0) {
             dismiss();
-            files.complain("the command used more memory than its limit of " + limits.mostMemoryBytes()
-                    + " bytes and was ended");
+            files.complain("the command used " + ProcessMemory.amount(peakBytes) + " of memory, more than its limit of "
+                    + ProcessMemory.amount(limits.mostMemoryBytes()) + ", and was ended");
         }
         dismiss();
         return ExitStatus.KILLED;

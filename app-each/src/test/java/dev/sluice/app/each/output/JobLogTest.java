@@ -36,7 +36,7 @@ class JobLogTest {
     }
 
     private static String line(int number) {
-        return number + "\t:\t1700000000.123\t     1.235\t0\t4\t" + number % 3 + "\t0\techo " + number + "\0x";
+        return number + "\t:\t1700000000.123\t     1.235\t0\t4\t" + number % 3 + "\t0\techo " + number + "\0x\t#0";
     }
 
     @Test
@@ -57,6 +57,13 @@ class JobLogTest {
             assertThat(now).as("%d bytes", length).startsWith(lines.get(0)).endsWith(line(3));
             assertThat(lines).as("%d bytes", length).containsAll(now.subList(0, now.size() - 1));
         }
+    }
+
+    @Test
+    void shouldContinueALogOfGnuParallelAsItIs() throws IOException {
+        Files.writeString(file, JobLog.PLAIN_HEADER);
+        write(true, 1);
+        assertThat(file).content().doesNotContain("Memory", "#");
     }
 
     @Test
@@ -81,7 +88,7 @@ class JobLogTest {
 
     @Test
     void shouldNotRepeatACommandWithoutTheBlockThatItRead() throws IOException {
-        Files.writeString(file, JobLog.HEADER + "1\t:\t1.0\t0.1\t12\t0\t1\t0\tsort\n");
+        Files.writeString(file, JobLog.PLAIN_HEADER + "1\t:\t1.0\t0.1\t12\t0\t1\t0\tsort\n");
         assertThatThrownBy(() -> LoggedCommands.read(file, (number, success, command) -> {}))
                 .hasMessageContaining("command 1 read a block of a stream");
     }

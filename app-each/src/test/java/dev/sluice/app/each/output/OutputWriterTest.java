@@ -120,6 +120,7 @@ class OutputWriterTest {
                     0,
                     0,
                     0,
+                    false,
                     plain.standardOutput(),
                     plain.standardError(),
                     List.of(),

@@ -102,7 +102,7 @@ class ResultFilesTest {
             assertThat(new String(whole, StandardCharsets.UTF_8)).startsWith(kept);
             assertThat(kept.length())
                     .as("%d bytes", length)
-                    .isIn(0, JobLog.HEADER.length() + ",V1,Stdout,Stderr".length(), first.length(), whole.length);
+                    .isIn(0, JobLog.PLAIN_HEADER.length() + ",V1,Stdout,Stderr".length(), first.length(), whole.length);
         }
     }
 

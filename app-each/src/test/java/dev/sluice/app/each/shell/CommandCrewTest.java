@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Blob;
+import dev.sluice.api.language.MemoryShares;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.testing.NoLeaks;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -153,7 +155,72 @@ class CommandCrewTest {
         Command hungry = Commands.line("x=$(head -c 60000000 /dev/zero | tr '\\0' x); sleep 1000");
         Outcome outcome = Commands.run(crew, hungry, CommandLimits.NONE.memory(50_000_000));
         assertThat(outcome.signal()).isEqualTo(9);
-        assertThat(Commands.error(outcome)).contains("more memory than its limit of 50000000 bytes");
+        assertThat(Commands.error(outcome)).contains("of memory, more than its limit of 50.0 MB, and was ended");
+    }
+
+    @Test
+    void shouldCallOnlyACommandOutOfMemoryThatWasEndedForIt() throws Exception {
+        Command hungry = Commands.line("x=$(head -c 60000000 /dev/zero | tr '\\0' x); sleep 1000");
+        assertThat(Commands.run(crew, hungry, CommandLimits.NONE.memory(50_000_000))
+                        .outOfMemory())
+                .isTrue();
+        assertThat(Commands.run(crew, Commands.line("kill -9 $$")).outOfMemory())
+                .isFalse();
+        assertThat(Commands.run(crew, Commands.line("exit 137")).outOfMemory()).isFalse();
+    }
+
+    @Test
+    void shouldTryACommandAgainWithMoreMemoryAsLongAsTheHostHasMore() throws Exception {
+        Command hungry = Commands.line("x=$(head -c 60000000 /dev/zero | tr '\\0' x); sleep 1; echo ${#x}");
+        FewShares shares = new FewShares(40_000_000);
+        MemoryShares.here(shares);
+        try {
+            Outcome outcome = Commands.run(crew, hungry);
+            assertThat(Commands.output(outcome)).isEqualTo("60000000\n");
+            assertThat(shares.begun).containsExactly(0L, 400_000_000L);
+            shares.begun.clear();
+            shares.mostBytes = 30_000_000;
+            assertThatThrownBy(() -> Commands.run(crew, hungry))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContainingAll(Outcome.OUT_OF_MEMORY, "a host with more memory");
+        } finally {
+            MemoryShares.here(null);
+        }
+    }
+
+    /** Ends each command that exceeds its own memory, and gives it ten times as much once. */
+    private static final class FewShares implements MemoryShares {
+        private final List<Long> begun = new CopyOnWriteArrayList<>();
+        private volatile long mostBytes;
+
+        FewShares(long mostBytes) {
+            this.mostBytes = mostBytes;
+        }
+
+        @Override
+        public Share begin(long ownBytes, Runnable stop) {
+            begun.add(ownBytes);
+            long most = Math.max(mostBytes, ownBytes);
+            return new Share() {
+                @Override
+                public void uses(long residentBytes) {
+                    if (residentBytes > most) {
+                        stop.run();
+                    }
+                }
+
+                @Override
+                public long end(long peakBytes, boolean ended) {
+                    return ended && mostBytes > 30_000_000 ? 10 * most : 0;
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldPassTheThreadsOfAUnitOn() throws Exception {
+        Outcome outcome = Commands.run(crew, Commands.line("echo $OPENBLAS_NUM_THREADS"));
+        assertThat(Commands.output(outcome)).isEqualTo(Runtime.getRuntime().availableProcessors() + "\n");
     }
 
     @Test

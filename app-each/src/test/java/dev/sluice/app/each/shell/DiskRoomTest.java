@@ -67,7 +67,7 @@ class DiskRoomTest {
         try (CommandWatch watch = new CommandWatch(room);
                 Guardian guardian = new Guardian(program, Files.createDirectory(directory.resolve("crew")));
                 HelperShell shell = HelperShell.start(program, guardian, null, directory.resolve("notes"))) {
-            watch.add(new CommandWatch.Running(shell, directory, directory, CommandLimits.NONE));
+            watch.add(new CommandWatch.Running(shell, directory, directory, CommandLimits.NONE, null));
             await().until(() -> room.timesFull() > 0);
         }
     }

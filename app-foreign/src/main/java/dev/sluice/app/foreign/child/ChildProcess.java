@@ -1,7 +1,12 @@
 package dev.sluice.app.foreign.child;
 
+import dev.sluice.api.Printout;
 import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.MemoryKills;
+import dev.sluice.api.language.PinnedProcessors;
+import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.api.language.UserLocale;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.PipeStream;
@@ -32,6 +37,7 @@ final class ChildProcess {
     private static final long LOOK_MILLIS = 1_000;
     private static final long OUTPUT_MILLIS = 2_000;
     private static final int LONGEST_LINE = 200;
+    private static final int SIGKILLED = 128 + 9;
 
     /**
      * Lets the C library keep freed memory, so that values of some MiB reuse it instead of faulting in new pages: 15 ms
@@ -45,6 +51,7 @@ final class ChildProcess {
     private final Process process;
     private final OutputPump errors;
     private final @Nullable OutputPump output;
+    private final MemoryKills.Watch kills = new MemoryKills.Watch();
     private @Nullable ChildStream stream;
 
     private ChildProcess(ChildProgram program, ChildHome home, Process process, boolean pipes) {
@@ -61,10 +68,11 @@ final class ChildProcess {
     }
 
     /** Starts the process and waits for its connection. */
-    static ChildProcess start(ChildProgram program, ChildHome home) throws ForeignException, InterruptedException {
+    static ChildProcess start(ChildProgram program, ChildRole role, ChildHome home)
+            throws ForeignException, InterruptedException {
         try (Listener listener = Listener.open(home, program)) {
             Path path = listener.path;
-            ChildProcess child = new ChildProcess(program, home, launch(program, home, path), path == null);
+            ChildProcess child = new ChildProcess(program, home, launch(program, role, home, path), path == null);
             child.stream = path == null
                     ? new PipeStream(child.process.getInputStream(), child.process.getOutputStream(), child::kill)
                     : new SocketStream(child.connected(listener));
@@ -74,9 +82,8 @@ final class ChildProcess {
         }
     }
 
-    private static Process launch(ChildProgram program, ChildHome home, @Nullable Path socket) throws ForeignException {
-        List<String> command = new ArrayList<>(home.ownGroup());
-        command.addAll(program.command());
+    private static Process launch(ChildProgram program, ChildRole role, ChildHome home, @Nullable Path socket)
+            throws ForeignException {
         String first = program.command().get(0);
         boolean there = first.contains("/")
                 ? Files.isExecutable(Path.of(first))
@@ -84,7 +91,7 @@ final class ChildProcess {
         if (!there) {
             throw missing(program, first + " is not there or not executable");
         }
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder();
         UserLocale.restore(builder.environment());
         MEMORY.forEach(builder.environment()::putIfAbsent);
         builder.environment().putAll(program.environment());
@@ -93,10 +100,31 @@ final class ChildProcess {
             builder.environment().put(SOCKET, socket.toString());
             builder.redirectInput(Redirect.from(new File("/dev/null")));
         }
+        List<String> command = new ArrayList<>(home.ownGroup());
+        command.addAll(program.command());
         try {
-            return builder.start();
+            return role == ChildRole.WORKER
+                    ? worker(builder, command)
+                    : builder.command(command).start();
         } catch (IOException e) {
             throw missing(program, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Starts a child that computes units, with the processors of a unit. */
+    private static Process worker(ProcessBuilder builder, List<String> command) throws IOException {
+        builder.environment().putAll(UnitProcessors.threads(UnitProcessors.each(), builder.environment()));
+        PinnedProcessors processors = PinnedProcessors.claim();
+        List<String> words = new ArrayList<>(processors.prefix());
+        words.addAll(command);
+        builder.command(words);
+        try {
+            Process started = builder.start();
+            var unused = started.onExit().thenRun(processors::close);
+            return started;
+        } catch (IOException e) {
+            processors.close();
+            throw e;
         }
     }
 
@@ -140,6 +168,14 @@ final class ChildProcess {
         }
     }
 
+    void begin() {
+        kills.begin();
+    }
+
+    long peakBytes(long unitNanos) {
+        return ProcessMemory.ofUnit(process.pid(), unitNanos);
+    }
+
     ChildStream stream() {
         if (stream == null) {
             throw new IllegalStateException("no stream (expected: connected)");
@@ -147,11 +183,23 @@ final class ChildProcess {
         return stream;
     }
 
+    /** Says to which unit what it prints from now on belongs. */
+    void printsFor(UnitSite site) {
+        errors.listener((bytes, from, count) -> site.print(Printout.ERROR, bytes, from, count));
+        OutputPump standard = output;
+        if (standard != null) {
+            standard.listener((bytes, from, count) -> site.print(Printout.OUT, bytes, from, count));
+        }
+    }
+
     /** Describes the end of the process; waits for it, and kills it if it does not end. */
     ForeignException ended(String when, long waitMillis) throws InterruptedException {
         boolean over = process.waitFor(waitMillis, TimeUnit.MILLISECONDS);
         kill();
-        String how = over ? ChildEnd.words(process.exitValue()) : "closed its connection";
+        boolean killed = over && process.exitValue() == SIGKILLED && kills.claim();
+        String how = killed
+                ? "was " + MemoryKills.words(0)
+                : over ? ChildEnd.words(process.exitValue()) : "closed its connection";
         errors.await(OUTPUT_MILLIS);
         String last = errors.tail();
         return new ForeignException(

@@ -20,7 +20,7 @@ public record ChildProgram(
         arguments = List.copyOf(arguments);
     }
 
-    /** Whether children speak on standard input and output: R knows no Unix sockets. */
+    /** Returns whether children speak on standard input and output: R knows no Unix sockets. */
     public boolean speaksOnPipes() {
         return name.endsWith(".R");
     }

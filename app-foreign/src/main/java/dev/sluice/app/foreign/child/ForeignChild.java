@@ -1,5 +1,6 @@
 package dev.sluice.app.foreign.child;
 
+import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.Frame;
@@ -65,7 +66,7 @@ public final class ForeignChild {
      */
     public static ForeignChild start(ChildProgram program, ChildRole role, int slot, ChildHome home)
             throws ForeignException, InterruptedException {
-        ChildProcess process = ChildProcess.start(program, home);
+        ChildProcess process = ChildProcess.start(program, role, home);
         ForeignChild child = new ForeignChild(program.name(), process, process.stream());
         child.hello(program, role, slot);
         return child;
@@ -122,9 +123,33 @@ public final class ForeignChild {
         }
     }
 
+    /** Called before each unit. */
+    public void begin() {
+        if (process != null) {
+            process.begin();
+        }
+    }
+
+    /**
+     * Largest memory of its processes for the last unit [bytes]; 0: unknown.
+     *
+     * @param unitNanos time of that unit [ns]
+     */
+    public long peakBytes(long unitNanos) {
+        return process == null ? 0 : process.peakBytes(unitNanos);
+    }
+
     /** How results travel, as the child said. */
     public String results() {
         return results;
+    }
+
+    /** Says to which unit what it prints from now on belongs. */
+    public void printsFor(UnitSite site) {
+        ChildProcess of = process;
+        if (of != null) {
+            of.printsFor(site);
+        }
     }
 
     /** Tells whether the child can be asked no more. */

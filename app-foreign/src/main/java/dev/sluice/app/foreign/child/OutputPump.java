@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Copies what a child prints, line by line, and keeps the end of it for error messages. */
 final class OutputPump {
@@ -15,7 +16,14 @@ final class OutputPump {
     private final InputStream from;
     private final Supplier<PrintStream> to;
     private final Thread thread;
+    private volatile @Nullable Listener listener;
     private byte[] kept = new byte[0];
+
+    /** Takes what the child prints, when it does. */
+    @FunctionalInterface
+    interface Listener {
+        void printed(byte[] bytes, int from, int count);
+    }
 
     private OutputPump(InputStream from, Supplier<PrintStream> to) {
         this.from = from;
@@ -31,12 +39,21 @@ final class OutputPump {
         return pump;
     }
 
+    /** Says who else takes what follows. */
+    void listener(Listener next) {
+        listener = next;
+    }
+
     private void copy() {
         byte[] buffer = new byte[BUFFER_BYTES];
         int used = 0;
         try (from) {
             for (int count = from.read(buffer); count >= 0; count = from.read(buffer, used, buffer.length - used)) {
                 keep(buffer, used, count);
+                Listener told = listener;
+                if (told != null) {
+                    told.printed(buffer, used, count);
+                }
                 used += count;
                 int whole = used == buffer.length ? used : afterLastLine(buffer, used);
                 print(buffer, whole);

@@ -29,6 +29,9 @@ public final class Kind {
     public static final int MORE_IS = 25;
     public static final int PROGRESS = 26;
 
+    public static final int NEEDS = 40;
+    public static final int NEEDS_ARE = 41;
+
     private static final String[] NAMES = {
         "",
         "HELLO",
@@ -63,6 +66,9 @@ public final class Kind {
 
     /** The name of a kind, or its number if it has none. */
     public static String name(int kind) {
+        if (kind == NEEDS || kind == NEEDS_ARE) {
+            return kind == NEEDS ? "NEEDS" : "NEEDS_ARE";
+        }
         return kind > 0 && kind < NAMES.length ? NAMES[kind] : "kind " + kind;
     }
 }

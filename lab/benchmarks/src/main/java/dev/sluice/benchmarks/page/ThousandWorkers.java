@@ -122,7 +122,7 @@ final class ThousandWorkers implements ViewSource {
                         0,
                         0,
                         "Computing limits the run (95 % of the slots' time). More slots or hosts would help.",
-                        null),
+                        null, List.of()),
                 lanes(),
                 bands(intervals),
                 spans(spans, (long) (seconds * 1e6)),

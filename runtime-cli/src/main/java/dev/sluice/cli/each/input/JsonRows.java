@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
@@ -135,7 +136,7 @@ final class JsonRows implements ValueRows {
     private SluiceException wrong(JsonProcessingException malformed) {
         return new SluiceException(
                 ErrorCode.USAGE,
-                file + ":" + malformed.getLocation().getLineNr() + ": " + malformed.getOriginalMessage()
+                file + ":" + malformed.getLocation().getLineNr() + ": " + JsonTree.offence(malformed)
                         + " (expected: JSON)",
                 malformed);
     }

@@ -1,0 +1,90 @@
+package dev.sluice.app.each;
+
+import dev.sluice.api.ArgumentException;
+import dev.sluice.api.Needs;
+import dev.sluice.app.each.job.ByteText;
+import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.template.CommandTerms;
+import dev.sluice.app.each.template.TextTemplate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What single commands need: amounts that are constants or columns of the inputs. Immutable. */
+final class NeedsTemplate {
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([KMG]?)B?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+    private record Named(String name, TextTemplate amount) {}
+
+    private final List<Named> all = new ArrayList<>();
+
+    NeedsTemplate(CommandTerms terms, CommandNeeds needs) {
+        for (byte[] each : needs.single()) {
+            String text = ByteText.text(each);
+            int equals = text.indexOf('=');
+            all.add(new Named(
+                    text.substring(0, equals), TextTemplate.of(ByteText.bytes(text.substring(equals + 1)), terms)));
+        }
+    }
+
+    /** True if all commands need the same, which the slots of the workers heed. */
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** What the command of this input needs. */
+    Needs of(Input input) {
+        Needs needs = Needs.ONE_SLOT;
+        for (Named each : all) {
+            String amount = ByteText.text(each.amount().expand(input, 1)).strip();
+            needs = with(needs, each.name(), amount, input.number());
+        }
+        return needs;
+    }
+
+    private static Needs with(Needs needs, String name, String amount, long number) {
+        switch (name) {
+            case "processors" -> {
+                long processors = number(amount);
+                if (processors < 1 || processors > 65_536) {
+                    throw wrong("--cpus", amount, number, "1 to 65536");
+                }
+                return needs.withProcessors((int) processors);
+            }
+            case "memory" -> {
+                long bytes = bytes(amount);
+                if (bytes < 0) {
+                    throw wrong("--memory", amount, number, "a size such as 64M or 2G");
+                }
+                return needs.withMemory(bytes);
+            }
+            default -> {
+                long units = bytes(amount);
+                if (units < 0) {
+                    throw wrong("--need " + name, amount, number, "a number, 0 for a label");
+                }
+                return needs.with(name, units);
+            }
+        }
+    }
+
+    private static long number(String text) {
+        return NUMBER.matcher(text).matches() ? Long.parseLong(text) : -1;
+    }
+
+    private static long bytes(String text) {
+        Matcher size = SIZE.matcher(text);
+        return size.matches()
+                ? Long.parseLong(size.group(1))
+                        << 10 * ("KMG".indexOf(size.group(2).toUpperCase(Locale.ROOT) + "") + 1)
+                : -1;
+    }
+
+    private static ArgumentException wrong(String option, String amount, long number, String expected) {
+        return new ArgumentException(option + ": '" + amount.replaceAll("[^\\p{Print}]", "?") + "' of input " + number
+                + " (expected: " + expected + ")");
+    }
+}
