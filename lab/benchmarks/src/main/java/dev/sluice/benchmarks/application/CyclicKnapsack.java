@@ -2,7 +2,9 @@ package dev.sluice.benchmarks.application;
 
 import dev.sluice.api.Cycle;
 
-/** The same search with cycles that are not open: each has the most promising nodes, and ends before the next begins. */
+/**
+ * The same search with cycles that are not open: each has the most promising nodes, and ends before the next begins.
+ */
 public final class CyclicKnapsack extends Knapsack {
     @Override
     protected Cycle<Items> cycle(int number) {

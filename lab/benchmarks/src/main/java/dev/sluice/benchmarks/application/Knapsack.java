@@ -56,8 +56,9 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     protected void initialize() {
         SplittableRandom random = new SplittableRandom(seed);
         int[] weights = random.ints(count, 1_000, 10_000).toArray();
-        int[] values =
-                IntStream.of(weights).map(weight -> weight + random.nextInt(spread)).toArray();
+        int[] values = IntStream.of(weights)
+                .map(weight -> weight + random.nextInt(spread))
+                .toArray();
         int[] order = IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingDouble(item -> -(double) values[item] / weights[item]))
@@ -86,11 +87,6 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     }
 
     @Override
-    protected Found compute(Items of, Node node) {
-        return search(of, node);
-    }
-
-    @Override
     protected Verdict accept(long index, Found found) {
         units.remove(index);
         best = Math.max(best, found.best());
@@ -99,17 +95,17 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
         return Verdict.CONTINUE;
     }
 
-    /** Adds the most promising nodes. The cycle ends when none is left. */
+    /** Adds the most promising nodes. */
     void grow() {
         while (units.size() < ahead && hasNext()) {
             units.put(addUnits(1), next());
         }
     }
+    // end::readme[]
 
     private boolean hasNext() {
         return !waiting.isEmpty() && waiting.peek().bound() > best;
     }
-    // end::readme[]
 
     /** The best value so far. */
     int best() {
@@ -136,7 +132,8 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
         return units.size();
     }
 
-    private Found search(Items of, Node from) {
+    @Override
+    protected Found compute(Items of, Node from) {
         Deque<Node> stack = new ArrayDeque<>(List.of(from));
         int found = from.best();
         int searched = 0;
