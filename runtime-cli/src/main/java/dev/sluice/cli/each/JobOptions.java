@@ -91,7 +91,7 @@ final class JobOptions {
             names = "--until",
             paramLabel = "TIME",
             description = "begin no command that would not end by then, such as 2026-12-01T08:00; exit 124 "
-                    + "(default: the end of the Slurm job, if it is in one)")
+                    + "(default: the end of its Slurm job, if any)")
     private @Nullable String until;
 
     @Option(

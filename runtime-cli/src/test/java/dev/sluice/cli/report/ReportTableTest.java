@@ -91,7 +91,7 @@ class ReportTableTest {
         Expected.Basis basis = new Expected.Basis("hosts", "a sample", 0.05, 0.15, 9.8, 12.5);
         Expected.Foretold foretold =
                 new Expected.Foretold(predicted, 0.9 * predicted, 1.1 * predicted, 40, false, true, true, 0, basis);
-        return new Expected(foretold, allowed, "as planned", null, Expected.Gains.NONE, steady, blame);
+        return new Expected(foretold, allowed, "as planned", null, Expected.Gains.NONE, steady, blame, null);
     }
 
     @Test
