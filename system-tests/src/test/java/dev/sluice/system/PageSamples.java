@@ -94,7 +94,8 @@ final class PageSamples {
                         0,
                         0,
                         "The slots limit the run: they compute 100 % of the time.",
-                        null, List.of()),
+                        null,
+                        List.of()),
                 view.lanes(),
                 new Bands(
                         bands.seconds(),
@@ -147,8 +148,27 @@ final class PageSamples {
                 .toList();
         Overview all = view.overview();
         String why = "Computing limits the run (97 % of the slots' time). More slots or hosts would help.";
-        Overview now =
-                new Overview(all.seconds(), 0, 1, all.units(), false, done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why, null, List.of());
+        Overview now = new Overview(
+                all.seconds(),
+                0,
+                1,
+                all.units(),
+                false,
+                done,
+                done,
+                12,
+                12,
+                14,
+                2,
+                5,
+                2,
+                2,
+                4,
+                0,
+                0,
+                why,
+                null,
+                List.of());
         RunView empty = empty();
         return new RunView(
                 sequence,
@@ -300,7 +320,8 @@ final class PageSamples {
                 0,
                 1,
                 "The link to site B limits the run (71 % of the slots' time). Fewer bytes or a faster link would help.",
-                null, List.of());
+                null,
+                List.of());
         return new RunView(
                 0,
                 true,

@@ -97,7 +97,8 @@ final class SampleViews {
                 0,
                 1,
                 "Computing limits the run (90 % of the slots' time). More slots or hosts would help.",
-                new PromiseNow("2026-11-30T17:00:00+01:00", 20, 15.5, 17, 0.98), List.of());
+                new PromiseNow("2026-11-30T17:00:00+01:00", 20, 15.5, 17, 0.98),
+                List.of());
     }
 
     /** Two bottlenecks, of which the first is a link to a host with a hostile name, and a cycle. */

@@ -42,7 +42,8 @@ final class ForeignNeeds {
     /** The needs of this unit. Units are asked for in ascending order. */
     Needs of(long index) throws ForeignException, InterruptedException {
         if (runs.isEmpty() || index < from || index >= runs.get(runs.size() - 1).end()) {
-            runs = source.ask(index, Math.max(1, Math.min(MOST, units.getAsLong() - index))).runs();
+            runs = source.ask(index, Math.max(1, Math.min(MOST, units.getAsLong() - index)))
+                    .runs();
             from = index;
             at = 0;
         }

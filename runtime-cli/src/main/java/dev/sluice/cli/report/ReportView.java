@@ -35,7 +35,8 @@ final class ReportView {
 
     /** A run of which only the start is known. */
     static RunView of(RunView.About about) {
-        RunView.Overview nothing = new RunView.Overview(0, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of());
+        RunView.Overview nothing =
+                new RunView.Overview(0, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of());
         return view(about, nothing, IdleLedger.NONE, noForecasts(-1), List.of(), List.of(), CourseView.NONE, List.of());
     }
 
@@ -112,7 +113,8 @@ final class ReportView {
                 0,
                 report.failedUnits(),
                 report.verdict().sentence(),
-                null, List.of());
+                null,
+                List.of());
     }
 
     private static RunView.Forecasts forecasts(RunReport report) {

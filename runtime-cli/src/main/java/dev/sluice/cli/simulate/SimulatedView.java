@@ -106,7 +106,8 @@ final class SimulatedView {
                 0,
                 report.counters().quarantined(),
                 report.verdict(true).sentence(),
-                null, List.of());
+                null,
+                List.of());
     }
 
     private List<RunView.Host> hosts() {

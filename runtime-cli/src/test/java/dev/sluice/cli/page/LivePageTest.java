@@ -49,7 +49,8 @@ class LivePageTest {
     private static ViewSource views() {
         RunView.About about = new RunView.About(
                 RunView.Kind.LIVE, "run-1", "App", List.of(), "", "here", "SS", "1", "17", "/tmp", "", -1);
-        RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of());
+        RunView.Overview overview =
+                new RunView.Overview(0, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of());
         IdleLedger ledger = IdleLedger.NONE;
         RunFacts facts = new RunFacts(about, overview, List.of(), ledger, null, List.of(), CourseView.NONE);
         RunRecorder recorder = new RunRecorder();

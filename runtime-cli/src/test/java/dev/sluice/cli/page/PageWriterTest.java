@@ -16,7 +16,8 @@ class PageWriterTest {
     private static RunView view(String host, double wait) {
         RunView.About about = new RunView.About(
                 RunView.Kind.LIVE, "run-1", "App", List.of("\"{"), "", "here", "SS", "1", "17", "/tmp", "", -1);
-        RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of());
+        RunView.Overview overview =
+                new RunView.Overview(0, -1, 0, 0, false, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "", null, List.of());
         IdleLedger nothing = IdleLedger.NONE;
         RunView empty = new RunRecorder()
                 .view(0, new RunFacts(about, overview, List.of(), nothing, null, List.of(), CourseView.NONE), 0);
