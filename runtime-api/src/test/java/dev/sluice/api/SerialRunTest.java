@@ -250,7 +250,7 @@ class SerialRunTest {
         assertThat(application.calls)
                 .endsWith(
                         "compute a 0",
-                        "incomplete [FailedUnit[cycle=0, index=0, error=unit 0: compute threw java.io.IOException:"
+                        "incomplete [FailedUnit[cycle=0, index=0, kind=FAILED, error=unit 0: compute threw java.io.IOException:"
                                 + " disk on fire]]");
     }
 

@@ -128,7 +128,7 @@ class HostFileTest {
                 "-oProxyCommand=x|hosts:1: '-oProxyCommand=x' (expected: a host, which does not begin with '-'",
                 "-l@host|hosts:1: user '-l' (expected: the name of a user",
                 "@host|hosts:1: user '' (expected: the name of a user",
-                "a slot=4|hosts:1: 'slot=4' (expected: slots=, port=, user=, max_slots=, gpus=; did you mean slots?)",
+                "a slot=4|hosts:1: 'slot=4' (expected: slots=, port=, user=, max_slots=, gpus=, resource=; did you mean slots?)",
                 "a 4|hosts:1: '4' (expected: slots=4 for slots, or port=4 for the port of ssh)",
                 "a b|hosts:1: 'b' (expected: slots=, port=",
                 "a slots=0|hosts:1: slots: '0' (expected: 1 to 65536)",

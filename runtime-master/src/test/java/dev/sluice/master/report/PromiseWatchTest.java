@@ -107,7 +107,8 @@ class PromiseWatchTest {
                         0,
                         0,
                         "Computing limits the run.",
-                        now),
+                        now,
+                        List.of()),
                 List.of(new RunView.Change("another host", 60, 0.4)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.output;
 
+import dev.sluice.api.Printout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -21,7 +22,7 @@ class LogStreamTest {
     private final PrintStream log = new PrintStream(file, true, StandardCharsets.UTF_8);
     private long now;
     private final OutputBound bound = new OutputBound(MOST, () -> now);
-    private final PrintStream out = new UnitPrinter(log, bound);
+    private final PrintStream out = new UnitPrinter(Printout.OUT, log, bound);
 
     private String text() {
         return file.toString(StandardCharsets.UTF_8);
@@ -131,7 +132,7 @@ class LogStreamTest {
     @Test
     void shouldShareTheBoundBetweenStreams() {
         out.print("x".repeat(BURST));
-        new UnitPrinter(log, bound).print("x");
+        new UnitPrinter(Printout.OUT, log, bound).print("x");
 
         assertThat(kept()).isEqualTo(BURST);
     }
@@ -156,7 +157,7 @@ class LogStreamTest {
                 true,
                 StandardCharsets.UTF_8);
 
-        assertThatCode(() -> new UnitPrinter(full, bound).println("lost")).doesNotThrowAnyException();
+        assertThatCode(() -> new UnitPrinter(Printout.OUT, full, bound).println("lost")).doesNotThrowAnyException();
     }
 
     @Test

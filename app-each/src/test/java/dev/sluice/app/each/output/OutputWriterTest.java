@@ -161,19 +161,19 @@ class OutputWriterTest {
         try (EarlyOutput early = new EarlyOutput(100_000);
                 PrintedOutput printed = new PrintedOutput(context(out, Optional.empty()), true, early, due -> {})) {
             for (int index = count - 1; index > 0; index--) {
-                printed.add(index, text(index + "\n"), Optional.empty());
+                printed.add(index, text(index + "\n"), Optional.empty(), 1);
             }
             assertThat(early.onDisk()).isGreaterThan(count - 1000);
-            printed.add(count, new TaggedOutput(Blob.of(large), Blob.of(large), new byte[0]), Optional.empty());
+            printed.add(count, new TaggedOutput(Blob.of(large), Blob.of(large), new byte[0]), Optional.empty(), 1);
             assertThat(out).hasToString("");
-            printed.add(0, text("0\n"), Optional.empty());
+            printed.add(0, text("0\n"), Optional.empty(), 1);
             assertThat(early.isEmpty()).isTrue();
             String all = out.toString(StandardCharsets.US_ASCII);
             assertThat(all).endsWith(new String(large, StandardCharsets.US_ASCII));
             int[] next = new int[1];
             all.lines().limit(count).forEach(line -> assertThat(line).isEqualTo(Integer.toString(next[0]++)));
-            printed.add(count + 2, new TaggedOutput(Blob.of(large), Blob.of(large), new byte[0]), Optional.empty());
-            printed.add(count + 1, text("between"), Optional.empty());
+            printed.add(count + 2, new TaggedOutput(Blob.of(large), Blob.of(large), new byte[0]), Optional.empty(), 1);
+            printed.add(count + 1, text("between"), Optional.empty(), 1);
             assertThat(out.toString(StandardCharsets.US_ASCII)).contains("between" + "large");
         }
     }

@@ -54,13 +54,13 @@ class ExitRuleTest {
                 run("[ $SLUICE_TRY = 4 ] || exit 137", limits("137=grow").memory(1 << 30));
         assertThat(fourth.succeeded()).isTrue();
         assertThat(fourth.tries()).isEqualTo(4);
-        CommandTry killed = new CommandTry(ExitStatus.KILLED, false, 0, 0, 0);
+        CommandTry killed = new CommandTry(ExitStatus.KILLED, false, 0, 0, 0, false);
         CommandLimits first = limits("137=grow").memory(3_000);
         assertThat(first.grown(killed, 10_000)).isEqualTo(first.memory(6_000));
         assertThat(first.memory(6_000).grown(killed, 10_000)).isEqualTo(first.memory(10_000));
         assertThat(first.memory(10_000).grown(killed, 10_000)).isNull();
         assertThat(limits("137=grow").grown(killed, 10_000)).isNull();
-        CommandTry late = new CommandTry(ExitStatus.KILLED, true, 0, 0, 0);
+        CommandTry late = new CommandTry(ExitStatus.KILLED, true, 0, 0, 0, false);
         assertThat(first.grown(late, 10_000)).isNull();
     }
 
