@@ -17,7 +17,7 @@ public final class OpenBenchmark implements Benchmark {
     /** Units sleep most of their time, so that a machine with few processors has these slots. */
     private static final int SLOTS = 8;
 
-    private static final int NODE_NANOS = 1_000_000;
+    private static final int NODE_NANOS = 2_000_000;
 
     @Override
     public String question() {
@@ -32,7 +32,7 @@ public final class OpenBenchmark implements Benchmark {
                 report,
                 "open.py",
                 quick ? List.of("--calls=20", "--seconds=2", "--units=50", "--lines=5", "--points=20") : List.of());
-        double open = seconds(programs, Knapsack.class, SLOTS + 2);
+        double open = seconds(programs, Knapsack.class, SLOTS + 1);
         double cycles = DoubleStream.of(
                         seconds(programs, CyclicKnapsack.class, SLOTS),
                         seconds(programs, CyclicKnapsack.class, 2 * SLOTS),
@@ -52,7 +52,7 @@ public final class OpenBenchmark implements Benchmark {
                     "run",
                     application,
                     List.of("--slots=" + SLOTS, "--no-history", "--quiet"),
-                    List.of("--ahead=" + ahead, "--nodes=1000", "--nanos=" + nanos));
+                    List.of("--ahead=" + ahead, "--nodes=300", "--nanos=" + nanos));
             String[] words = answer.strip().split(" ");
             seconds[i] = Double.parseDouble(words[words.length - 1]) / 1e3;
         }
