@@ -162,7 +162,11 @@ class ClusterNeedsTest extends ResumedCluster {
         cluster.terms().expectedSlots = 4;
         int[] cycle = {-1};
         List<String> hosts = new ArrayList<>();
-        Work work = new NeedyWork(cluster.loop(), index -> cycle[0] == 1 ? Needs.ONE_SLOT.with("stage", 0) : Needs.ONE_SLOT, 50, 50)
+        Work work = new NeedyWork(
+                        cluster.loop(),
+                        index -> cycle[0] == 1 ? Needs.ONE_SLOT.with("stage", 0) : Needs.ONE_SLOT,
+                        50,
+                        50)
                 .calling(call -> cycle[0] += call.equals("cycle") ? 1 : 0);
         cluster.start(work);
         cluster.offer("with", Amounts.of(Map.of("stage", 0L)));

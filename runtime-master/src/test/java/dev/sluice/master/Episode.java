@@ -62,6 +62,7 @@ final class Episode {
     private final int ofSource;
     /** True if a third of the units occupy two slots. */
     private final boolean wide;
+
     private final List<Fault> faults;
     /** How often each of these units fails; a unit that fails always is missing in the end. */
     private final Map<Long, Integer> failing = new HashMap<>();

@@ -241,7 +241,8 @@ class FilePeersTest {
 
         @Override
         public void opened(Session session) {
-            session.send(Register.ofSlots("host" + number, 1, "test", number, number, List.of(), List.of(), -1, List.of()));
+            session.send(
+                    Register.ofSlots("host" + number, 1, "test", number, number, List.of(), List.of(), -1, List.of()));
         }
 
         @Override

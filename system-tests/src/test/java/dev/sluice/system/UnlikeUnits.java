@@ -59,8 +59,7 @@ public final class UnlikeUnits extends Application<None, Long, String> {
 
     @Override
     protected Verdict accept(long index, String result) throws IOException {
-        Files.writeString(
-                out, index + " " + result + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(out, index + " " + result + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         return Verdict.CONTINUE;
     }
 }

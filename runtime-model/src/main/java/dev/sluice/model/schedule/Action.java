@@ -98,7 +98,8 @@ public sealed interface Action {
             String has = offers.isEmpty()
                     ? "the run has less (expected: at most what --resource gives the run)"
                     : "no host has that (expected: at most "
-                            + String.join(", or ", offers.stream().map(Amounts::words).toList()) + ")";
+                            + String.join(
+                                    ", or ", offers.stream().map(Amounts::words).toList()) + ")";
             return need + needs.words() + "; " + has;
         }
     }

@@ -54,7 +54,8 @@ class NeedsHeadersTest {
 
     @Test
     void shouldReadResources() {
-        assertThat(ResourceOption.parse(List.of("licence=4", "memory=32G", "big")).byName())
+        assertThat(ResourceOption.parse(List.of("licence=4", "memory=32G", "big"))
+                        .byName())
                 .isEqualTo(Map.of("licence", 4L, "memory", 32L << 30, "big", 0L));
         for (String wrong : List.of("", "=1", "licence=", "licence=-1", "processors=4", "a b=1")) {
             assertThatThrownBy(() -> ResourceOption.parse(List.of(wrong)))

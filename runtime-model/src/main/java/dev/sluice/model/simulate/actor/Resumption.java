@@ -36,7 +36,14 @@ record Resumption(OpenCycle open, List<Integer> hosts, int cyclesLeft) {
         kept.forEach(back::remove);
         back.addAll(from.pool());
         OpenCycle open = new OpenCycle(
-                from.cycle(), from.units(), from.finished(), back, from.handout(), from.policy(), workers, from.kinds());
+                from.cycle(),
+                from.units(),
+                from.finished(),
+                back,
+                from.handout(),
+                from.policy(),
+                workers,
+                from.kinds());
         return new Resumption(open, List.copyOf(hosts), start.cyclesLeft());
     }
 }
