@@ -147,7 +147,7 @@ final class ResultSpans {
                     entry.recorded, ages.slot(), failed.cycle(), unit.firstUnit(), 1, from, end, took, FAILED);
         }
         if (trace != ResultTrace.NONE) {
-            ResultRun run = new ResultRun(unit.attempt(), unit.nonce(), unit.firstUnit(), 1, took, 0);
+            ResultRun run = ResultRun.of(unit.attempt(), unit.nonce(), unit.firstUnit(), 1, took, 0);
             trace(entry, failed.cycle(), run, new Traced(ages.slot(), end, arrived, -1, FAILED));
         }
     }

@@ -56,7 +56,7 @@ class ClusterForeignResultsTest extends ClusterCase {
 
     /** The result of the first unit of these attempts. */
     private static ResultRun first(AttemptRun run) {
-        return new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
+        return ResultRun.of(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
     }
 
     private static void send(Peer peer, long sequence, List<ResultRun> runs, Payload bytes) {

@@ -153,7 +153,7 @@ class ClusterHostileTest extends ClusterCase {
         cluster.await("units", () -> peer.has(Assign.class));
         AttemptRun run = peer.first(Assign.class).run();
         Payload value = form == Results.Form.COMPLETED ? Payload.empty() : Peer.results(0, run.firstUnit(), 1);
-        ResultRun one = new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
+        ResultRun one = ResultRun.of(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
         peer.send(new Results(0, 1, 0, 0, form, List.of(one), 0, RunAges.UNKNOWN, value));
         cluster.await("a refusal", () -> peer.has(Problem.class));
         assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);

@@ -127,7 +127,7 @@ class ClusterLossTest extends ClusterCase {
     }
 
     private static ResultRun run(AttemptRun run, long first, int units) {
-        return new ResultRun(run.attemptOf(first), run.nonce(), first, units, 1_000, 0);
+        return ResultRun.of(run.attemptOf(first), run.nonce(), first, units, 1_000, 0);
     }
 
     private static HeldUnits held(AttemptRun run, long first, long units) {
@@ -162,7 +162,7 @@ class ClusterLossTest extends ClusterCase {
         cluster.await("units", () -> liar.has(Assign.class));
         AttemptRun given = liar.first(Assign.class).run();
         ResultRun forged =
-                new ResultRun(given.attemptOf(given.firstUnit()), given.nonce() + 1, given.firstUnit(), 1, 1_000, 0);
+                ResultRun.of(given.attemptOf(given.firstUnit()), given.nonce() + 1, given.firstUnit(), 1, 1_000, 0);
         liar.send(results(1, 1, forged, Peer.results(0, given.firstUnit(), 1)));
         cluster.loop().advance(Cluster.SECOND);
         assertThat(cluster.counters().accepted()).isZero();

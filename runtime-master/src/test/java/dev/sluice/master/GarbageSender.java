@@ -60,7 +60,7 @@ final class GarbageSender {
                     assign.sequence(),
                     1,
                     sum || foreign ? Results.Form.ACCUMULATED : Results.Form.EACH,
-                    List.of(new ResultRun(
+                    List.of(ResultRun.of(
                             run.attemptOf(assign.firstUnit()), run.nonce(), assign.firstUnit(), units, 1_000, 0)),
                     0,
                     RunAges.UNKNOWN,

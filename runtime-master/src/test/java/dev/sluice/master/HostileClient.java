@@ -204,7 +204,7 @@ final class HostileClient {
 
     private List<ResultRun> runs() {
         return held().stream()
-                .map(each -> new ResultRun(
+                .map(each -> ResultRun.of(
                         each.attempt(), each.nonce(), each.firstUnit(), (int) Math.min(100, each.units()), 1_000, 0))
                 .toList();
     }

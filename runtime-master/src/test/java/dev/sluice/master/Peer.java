@@ -91,7 +91,7 @@ final class Peer implements SessionListener {
                 0,
                 0,
                 Results.Form.EACH,
-                List.of(new ResultRun(1, 1, 0, 1, 1_000, 0)),
+                List.of(ResultRun.of(1, 1, 0, 1, 1_000, 0)),
                 offer,
                 RunAges.UNKNOWN,
                 Payload.wrap(value));

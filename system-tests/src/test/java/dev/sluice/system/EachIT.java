@@ -117,6 +117,42 @@ class EachIT {
     }
 
     @Test
+    void shouldLearnAndTellTheMemoryOfCommands() throws Exception {
+        String line = "'x=$(head -c {}000000 /dev/zero | tr \"\\0\" x); sleep 0.5; echo $RAYON_NUM_THREADS'";
+        SluiceShell.Printed printed =
+                run("sluice each --memory auto -j 2 --local 1 --run-dir learned --joblog log " + line
+                        + " ::: 1 2 3 4 5 60; echo $?; sluice report learned | grep '^memory of 6 units'; "
+                        + "sluice each --memory 30M --run-dir told " + line + " ::: 1 60; echo $?; "
+                        + "sluice report told | grep 'out of memory'");
+        assertThat(printed.out())
+                .as(printed.err())
+                .containsPattern("(?s)^([0-9]+\n){6}0\nmemory of 6 units: .* \\(unit 5, cycle 0, on .*\\)\n.*1\n.*"
+                        + "1 of 2 commands failed, 1 of them out of memory");
+        assertThat(printed.err())
+                .contains("out of memory: sluice: the command used ", "more than its limit of 31.5 MB");
+        assertThat(lines("log").stream().skip(1)).hasSize(6).allMatch(each -> each.matches(".*\t#[1-9][0-9]{6,}"));
+        assertThat(Files.readAllLines(directory.resolve("learned/units.csv")).get(0))
+                .endsWith(",outcome,peak_bytes");
+    }
+
+    @Test
+    void shouldGiveEachCommandAProcessorOfItsOwn() throws Exception {
+        SluiceShell.Printed printed = run("sluice each --pin --local 2 --slots 1 "
+                + "'grep Cpus_allowed_list /proc/self/status; sleep 1' ::: 1 2 3 4; echo $?");
+        if (Runtime.getRuntime().availableProcessors() >= 2) {
+            assertThat(printed.out().lines().distinct().toList())
+                    .as(printed.err())
+                    .hasSize(3)
+                    .contains("0")
+                    .filteredOn(each -> each.startsWith("Cpus"))
+                    .noneMatch(each -> each.contains(","))
+                    .hasSize(2);
+        } else {
+            assertThat(printed.err()).contains("E480");
+        }
+    }
+
+    @Test
     void shouldHaveNothingToDoAfterAForecast() throws Exception {
         SluiceShell.Printed printed = run("sluice predict each sleep ::: 1 1 1 > /dev/null 2>&1; echo $?; "
                 + "sluice each --joblog log sleep ::: 1 1 1; echo $?; "

@@ -154,7 +154,8 @@ final class SampleLanes {
                 longs(spans, 4),
                 ints(spans, 5),
                 outcome,
-                units - spans.size());
+                units - spans.size(),
+                new long[0]);
     }
 
     Transfers transfers() {

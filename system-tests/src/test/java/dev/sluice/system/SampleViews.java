@@ -41,7 +41,8 @@ final class SampleViews {
                         new long[] {1L << 40, Long.MAX_VALUE},
                         new int[] {2, 1},
                         new byte[] {3, 0},
-                        5),
+                        5,
+                        new long[0]),
                 new RunView.Transfers(
                         new int[] {0}, new byte[] {1}, new long[] {10}, new long[] {20}, new long[] {1 << 20}, 6),
                 new RunView.Series(

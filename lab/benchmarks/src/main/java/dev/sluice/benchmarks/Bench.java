@@ -11,6 +11,7 @@ import dev.sluice.benchmarks.journal.JournalBenchmark;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;
 import dev.sluice.benchmarks.model.PlacementBenchmark;
 import dev.sluice.benchmarks.model.PredictionBenchmark;
+import dev.sluice.benchmarks.model.MemoryBenchmark;
 import dev.sluice.benchmarks.model.SetupsBenchmark;
 import dev.sluice.benchmarks.model.SimulatedBenchmark;
 import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
@@ -91,6 +92,7 @@ public final class Bench implements Callable<Integer> {
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
             new SetupsBenchmark(),
+            new MemoryBenchmark(),
             new FilesBenchmark(),
             new PageBenchmark(),
             new GainBenchmark(),

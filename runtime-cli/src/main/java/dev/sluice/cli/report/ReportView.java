@@ -58,7 +58,7 @@ final class ReportView {
                 overview,
                 List.of(),
                 new RunView.Bands(1, 0, List.of(), List.of()),
-                new RunView.Spans(none, noTimes, noTimes, none, noTimes, none, new byte[0], 0),
+                new RunView.Spans(none, noTimes, noTimes, none, noTimes, none, new byte[0], 0, new long[0]),
                 new RunView.Transfers(none, new byte[0], noTimes, noTimes, noTimes, 0),
                 new RunView.Series(1, 0, noTimes, none, noTimes, noTimes, new float[0]),
                 List.of(),

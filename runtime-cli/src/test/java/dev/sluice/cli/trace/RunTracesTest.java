@@ -54,7 +54,7 @@ class RunTracesTest {
     }
 
     private static ResultTrace.Row row(long unit) {
-        ResultRun run = new ResultRun(unit + 1, 5, unit, 1, 2 * MILLI, 0);
+        ResultRun run = ResultRun.of(unit + 1, 5, unit, 1, 2 * MILLI, 0);
         return new ResultTrace.Row(
                 0, run, "w1", "a", 1, 1 * MILLI, 5 * MILLI, 6 * MILLI, 30, 100, RunRecorder.ACCEPTED);
     }

@@ -320,7 +320,7 @@ final class JournalledCycles {
         UnitRanges one = new UnitRanges();
         one.add(0, 1);
         Payload encoded = encoder.finish();
-        List<ResultRun> run = List.of(new ResultRun(1, 0, unit, 1, 0, 0));
+        List<ResultRun> run = List.of(ResultRun.of(1, 0, unit, 1, 0, 0));
         Form form = accumulates ? Form.ACCUMULATED : Form.EACH;
         JournalEntry.ResultsAccepted entry = new JournalEntry.ResultsAccepted(cycle, form, run, one, encoded);
         taken = journal.add(entry);

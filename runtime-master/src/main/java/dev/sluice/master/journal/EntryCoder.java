@@ -263,7 +263,7 @@ final class EntryCoder {
         for (int i = 0; i < count; i++) {
             long first = from.readVarint();
             int units = Math.toIntExact(from.readVarint());
-            runs.add(new ResultRun(1, 0, first, units, from.readVarint(), 0));
+            runs.add(ResultRun.of(1, 0, first, units, from.readVarint(), 0));
         }
         return new JournalEntry.ResultsAccepted(cycle, form, runs, readRanges(from), payload);
     }

@@ -26,7 +26,7 @@ final class CompletedUnits {
         List<ResultRun> again = new ArrayList<>();
         for (HeldUnits each : told) {
             double share = (double) each.units() / Math.max(1, units);
-            again.add(new ResultRun(
+            again.add(ResultRun.of(
                     each.attempt(),
                     each.nonce(),
                     each.firstUnit(),

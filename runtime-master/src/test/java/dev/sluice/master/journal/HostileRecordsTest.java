@@ -69,7 +69,7 @@ class HostileRecordsTest {
         accepted.add(0, 3);
         UnitRanges places = new UnitRanges();
         places.add(0, 3);
-        List<ResultRun> runs = List.of(new ResultRun(1, 0, 3, 2, 5, 0), new ResultRun(1, 0, 8, 1, 5, 0));
+        List<ResultRun> runs = List.of(ResultRun.of(1, 0, 3, 2, 5, 0), ResultRun.of(1, 0, 8, 1, 5, 0));
         JournalSamples.commit(
                 writer,
                 JournalSamples.opened(0, 10),

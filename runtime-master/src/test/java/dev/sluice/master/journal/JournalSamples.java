@@ -71,7 +71,7 @@ final class JournalSamples {
         UnitRanges places = new UnitRanges();
         places.add(0, units);
         return new JournalEntry.ResultsAccepted(
-                cycle, Results.Form.EACH, List.of(new ResultRun(1, 0, first, units, 5, 0)), places, payload);
+                cycle, Results.Form.EACH, List.of(ResultRun.of(1, 0, first, units, 5, 0)), places, payload);
     }
 
     /** A payload in several buffers. */

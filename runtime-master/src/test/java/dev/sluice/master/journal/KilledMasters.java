@@ -323,7 +323,7 @@ final class KilledMasters {
                 ? Payload.concat(List.of(Payload.wrap(value.slice(0, 9)), Payload.wrap(value.slice(9, bytes - 9))))
                 : Payload.wrap(value);
         JournalEntry.ResultsAccepted results = new JournalEntry.ResultsAccepted(
-                cycle, Results.Form.EACH, List.of(new ResultRun(7, 9, first, units, 1, 1)), places, payload);
+                cycle, Results.Form.EACH, List.of(ResultRun.of(7, 9, first, units, 1, 1)), places, payload);
         int index = ledger.size();
         long sequence = add(results, () -> acknowledge(index));
         ledger.add(item(sequence, results));

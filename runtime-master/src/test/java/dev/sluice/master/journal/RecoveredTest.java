@@ -41,7 +41,7 @@ class RecoveredTest {
                 for (int run = chance.nextInt(4); run >= 0; run--) {
                     int units = 1 + chance.nextInt(5);
                     unit += chance.nextInt(3) == 0 ? chance.nextLong(1L << 30) : 0;
-                    runs.add(new ResultRun(4, 5, unit, units, chance.nextLong(1L << 40), 2));
+                    runs.add(ResultRun.of(4, 5, unit, units, chance.nextLong(1L << 40), 2));
                     accepted.add(place, place + chance.nextInt(units + 1));
                     unit += units;
                     place += units;

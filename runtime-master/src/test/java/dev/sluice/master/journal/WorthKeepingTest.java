@@ -11,7 +11,7 @@ class WorthKeepingTest {
     private static final WorthKeeping OS = WorthKeeping.usual(JournalLevel.OS);
 
     private static List<ResultRun> units(int units, long computeNanos) {
-        return List.of(new ResultRun(1, 0, 0, units, computeNanos, 0));
+        return List.of(ResultRun.of(1, 0, 0, units, computeNanos, 0));
     }
 
     @Test

@@ -59,7 +59,7 @@ class JournalledRunTest {
         return new JournalEntry.ResultsAccepted(
                 0,
                 Results.Form.EACH,
-                List.of(new ResultRun(1, 0, unit, 1, 5, 0)),
+                List.of(ResultRun.of(1, 0, unit, 1, 5, 0)),
                 place,
                 Payload.wrap(ByteBuffer.wrap(new byte[] {1, 42})));
     }

@@ -115,7 +115,7 @@ class AccumulatedValuesTest {
     private void add(String name, long from, long to) {
         UnitRanges whose = new UnitRanges();
         whose.add(from, to);
-        ResultRun run = new ResultRun(1, 1, from, (int) (to - from), 0, 0);
+        ResultRun run = ResultRun.of(1, 1, from, (int) (to - from), 0, 0);
         values.add(
                 0, new ForwardedResults(List.of(run), payload(name), whose), () -> safe.add(name), () -> bad.add(name));
     }

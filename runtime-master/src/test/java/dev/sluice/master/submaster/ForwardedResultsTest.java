@@ -23,7 +23,7 @@ class ForwardedResultsTest {
     }
 
     private static ResultRun below(long first, int units) {
-        return new ResultRun(1, 1, first, units, 10L * units, 0);
+        return ResultRun.of(1, 1, first, units, 10L * units, 0);
     }
 
     private ForwardedResults of(Form form, Payload results, ResultRun... runs) {
@@ -38,7 +38,7 @@ class ForwardedResultsTest {
         ForwardedResults results = of(Form.EACH, values(1, 4, 0, 7), below(104, 2), below(200, 1));
 
         assertThat(results.runs())
-                .containsExactly(new ResultRun(5, 50, 104, 2, 20, 0), new ResultRun(6, 60, 200, 1, 10, 0));
+                .containsExactly(ResultRun.of(5, 50, 104, 2, 20, 0), ResultRun.of(6, 60, 200, 1, 10, 0));
         assertThat(bytes(results.bytes())).isEqualTo(bytes(values(1, 4, 0, 7)));
         assertThat(results.whose().toString()).contains("104", "200");
         assertThat(given.owedUnits()).isEqualTo(17);
@@ -53,9 +53,9 @@ class ForwardedResultsTest {
 
         assertThat(results.runs())
                 .containsExactly(
-                        new ResultRun(5, 50, 100, 1, 10, 0),
-                        new ResultRun(5, 50, 102, 2, 20, 0),
-                        new ResultRun(6, 60, 205, 1, 10, 0));
+                        ResultRun.of(5, 50, 100, 1, 10, 0),
+                        ResultRun.of(5, 50, 102, 2, 20, 0),
+                        ResultRun.of(6, 60, 205, 1, 10, 0));
         byte[] bytes = bytes(results.bytes());
         assertThat(bytes).containsExactly(3, 1, 1, 1, 3, 3, 3, 3, 3, 4, 4, 4, 3, 6, 6, 6);
         assertThat(results.whose().size()).isEqualTo(4);
@@ -68,7 +68,7 @@ class ForwardedResultsTest {
         ForwardedResults results = of(Form.EACH, values(1, 1, 1, 1, 1), below(100, 4));
 
         assertThat(results.runs())
-                .containsExactly(new ResultRun(5, 50, 100, 1, 10, 0), new ResultRun(5, 50, 103, 1, 10, 0));
+                .containsExactly(ResultRun.of(5, 50, 100, 1, 10, 0), ResultRun.of(5, 50, 103, 1, 10, 0));
         assertThat(bytes(results.bytes())).containsExactly(1, 1, 1, 4);
     }
 
@@ -76,7 +76,7 @@ class ForwardedResultsTest {
     void shouldTellCompletionWithoutBytes() {
         ForwardedResults results = of(Form.COMPLETED, Payload.empty(), below(100, 10));
 
-        assertThat(results.runs()).containsExactly(new ResultRun(5, 50, 100, 10, 100, 0));
+        assertThat(results.runs()).containsExactly(ResultRun.of(5, 50, 100, 10, 100, 0));
         assertThat(results.whose().isEmpty()).isTrue();
         assertThat(given.owedUnits()).isEqualTo(10);
     }

@@ -98,7 +98,7 @@ class UpwardBatchTest {
     }
 
     private void add(Results.Form form, long first, int units, int bytes) {
-        ResultRun run = new ResultRun(first + 1, 7, first, units, 0, 0);
+        ResultRun run = ResultRun.of(first + 1, 7, first, units, 0, 0);
         Payload results = Payload.wrap(ByteBuffer.allocate(bytes));
         batch.add(0, form, new ForwardedResults(List.of(run), results, new UnitRanges()), () -> {});
     }

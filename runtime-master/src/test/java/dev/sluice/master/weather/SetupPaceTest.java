@@ -22,7 +22,7 @@ class SetupPaceTest {
 
     /** A worker returns its first unit, which took so long. */
     private void result(int worker, int cycle, long computeNanos, long atNanos) {
-        List<ResultRun> runs = List.of(new ResultRun(1, 0, 0, 1, computeNanos, 0));
+        List<ResultRun> runs = List.of(ResultRun.of(1, 0, 0, 1, computeNanos, 0));
         pace.results(new WorkerId(worker), cycle, runs, atNanos);
     }
 

@@ -72,7 +72,7 @@ public final class MemoryPacking {
         }
     }
 
-    /** What is known of the units of one kind. */
+    /** Knowledge of the units of one kind. */
     private static final class Kind {
         private final long[] peaks = new long[REMEMBERED];
         private final long[] settled = new long[REMEMBERED];

@@ -230,20 +230,7 @@ public record RunView(
             int[] units,
             byte[] outcome,
             long omitted,
-            @Written(omitted = true) long[] peakBytes) {
-        /** Spans whose memory is not known. */
-        public Spans(
-                int[] lane,
-                long[] fromMicros,
-                long[] micros,
-                int[] cycle,
-                long[] firstUnit,
-                int[] units,
-                byte[] outcome,
-                long omitted) {
-            this(lane, fromMicros, micros, cycle, firstUnit, units, outcome, omitted, new long[0]);
-        }
-    }
+            @Written(omitted = true) long[] peakBytes) {}
 
     /**
      * Messages with results, inputs or setups, the largest ones.

@@ -30,9 +30,9 @@ public record ResultRun(
     }
 
     /** Results of units whose memory is not known. */
-    public ResultRun(
+    public static ResultRun of(
             long attempt, long nonce, long firstUnit, int units, long computeNanos, double computeSecondsSquared) {
-        this(attempt, nonce, firstUnit, units, computeNanos, computeSecondsSquared, 0);
+        return new ResultRun(attempt, nonce, firstUnit, units, computeNanos, computeSecondsSquared, 0);
     }
 
     /** One past the last unit. */

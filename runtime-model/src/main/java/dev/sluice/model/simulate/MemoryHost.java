@@ -35,7 +35,7 @@ public final class MemoryHost {
     }
 
     /**
-     * What came of all units.
+     * The outcome of all units.
      *
      * @param nanos until the last one ended
      * @param killed tries that were ended for their memory

@@ -18,7 +18,7 @@ class ResultRunsTest {
         assertThat(runs.add(RUN, 101, 1_000_000_000L, 9)).isFalse();
         assertThat(runs.units()).isEqualTo(2);
         assertThat(runs.bornNanos()).isEqualTo(5);
-        assertThat(runs.take()).containsExactly(new ResultRun(RUN.attemptOf(100), 99, 100, 2, 3_000_000_000L, 5.0));
+        assertThat(runs.take()).containsExactly(ResultRun.of(RUN.attemptOf(100), 99, 100, 2, 3_000_000_000L, 5.0));
         assertThat(runs.isEmpty()).isTrue();
     }
 

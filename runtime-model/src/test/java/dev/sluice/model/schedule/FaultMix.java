@@ -193,7 +193,7 @@ final class FaultMix {
 
     private void forge(WorkerId sender, int cycle, long attempt, long nonce, AttemptRun run) {
         int units = 1 + random.nextInt((int) run.units());
-        List<ResultRun> runs = List.of(new ResultRun(attempt, nonce, run.firstUnit(), units, units, 0));
+        List<ResultRun> runs = List.of(ResultRun.of(attempt, nonce, run.firstUnit(), units, units, 0));
         boolean folded = simulation.mode() == ResultMode.FOLD;
         simulation.master.tell(
                 folded ? new Event.FoldArrived(sender, cycle, runs) : new Event.ResultsArrived(sender, cycle, runs));

@@ -21,16 +21,16 @@ class GivenUnitsTest {
 
     @Test
     void shouldNameResultsByTheAttemptsOfTheMasterAbove() {
-        ResultRun below = new ResultRun(3, -1, 114, 10, 1_000, 0.5);
+        ResultRun below = ResultRun.of(3, -1, 114, 10, 1_000, 0.5);
 
         assertThat(given.passOn(below, 114, 124))
-                .containsExactly(new ResultRun(12, 77, 114, 6, 600, 0.3), new ResultRun(40, 88, 120, 4, 400, 0.2));
+                .containsExactly(ResultRun.of(12, 77, 114, 6, 600, 0.3), ResultRun.of(40, 88, 120, 4, 400, 0.2));
         assertThat(given.owedUnits()).isEqualTo(20);
     }
 
     @Test
     void shouldOweAUnitUntilNewsOfItGoesUpAndKeepItsNameUntilTheEnd() {
-        ResultRun below = new ResultRun(3, -1, 100, 5, 10, 0);
+        ResultRun below = ResultRun.of(3, -1, 100, 5, 10, 0);
         given.passOn(below, 100, 105);
         given.passOn(below, 100, 105); // the result follows the news
 
@@ -40,7 +40,7 @@ class GivenUnitsTest {
 
     @Test
     void shouldNameWhatIsDueAndWhatIsOnlyToldUntilTheResultGoesUp() {
-        given.passOn(new ResultRun(3, -1, 116, 6, 10, 0), 116, 122);
+        given.passOn(ResultRun.of(3, -1, 116, 6, 10, 0), 116, 122);
 
         assertThat(given.due()).containsExactly(new HeldUnits(10, 77, 100, 20), new HeldUnits(40, 88, 120, 10));
         assertThat(given.told()).containsExactly(new HeldUnits(13, 77, 116, 4), new HeldUnits(40, 88, 120, 2));
@@ -63,8 +63,8 @@ class GivenUnitsTest {
         assertThat(given.has(117, 119)).isFalse();
         assertThat(given.has(100, 118)).isTrue();
         assertThat(given.owedUnits()).isEqualTo(26);
-        assertThat(given.passOn(new ResultRun(1, 1, 117, 3, 3, 0), 117, 120))
-                .containsExactly(new ResultRun(13, 77, 117, 1, 1, 0));
+        assertThat(given.passOn(ResultRun.of(1, 1, 117, 3, 3, 0), 117, 120))
+                .containsExactly(ResultRun.of(13, 77, 117, 1, 1, 0));
     }
 
     @Test
@@ -89,8 +89,8 @@ class GivenUnitsTest {
         assertThat(given.has(90, 140)).isTrue();
         assertThat(given.owedUnits()).isEqualTo(50);
         assertThat(given.due()).contains(new HeldUnits(900, -5, 130, 10));
-        assertThat(given.passOn(new ResultRun(3, -1, 128, 4, 40, 0), 128, 132))
-                .containsExactly(new ResultRun(40, 88, 128, 2, 20, 0), new ResultRun(900, -5, 130, 2, 20, 0));
+        assertThat(given.passOn(ResultRun.of(3, -1, 128, 4, 40, 0), 128, 132))
+                .containsExactly(ResultRun.of(40, 88, 128, 2, 20, 0), ResultRun.of(900, -5, 130, 2, 20, 0));
         UnitRanges mine = given.named(brought);
         assertThat(mine.size()).isEqualTo(20);
         assertThat(mine.intersects(100, 130)).isFalse();
@@ -121,7 +121,7 @@ class GivenUnitsTest {
                     ? given.giveBack(from, to).stream()
                             .mapToLong(HeldUnits::units)
                             .sum()
-                    : given.passOn(new ResultRun(1, 1, from, to - from, 0, 0), from, to).stream()
+                    : given.passOn(ResultRun.of(1, 1, from, to - from, 0, 0), from, to).stream()
                             .mapToLong(ResultRun::units)
                             .sum();
             long expected = 0;

@@ -25,7 +25,7 @@ class NewcomersTest {
     }
 
     private static ResultRun result(long from, long to) {
-        return new ResultRun(500 + from, NONCE, from, (int) (to - from), 1000, 0);
+        return ResultRun.of(500 + from, NONCE, from, (int) (to - from), 1000, 0);
     }
 
     private void dies(long asideNanos) {
@@ -288,7 +288,7 @@ class NewcomersTest {
             }
             comes.queue.add(new long[] {each[0], nonce, each[2]});
             if (random.nextInt(3) == 0) {
-                finished.add(new ResultRun(each[0], nonce, each[2], 1, 1000, 0));
+                finished.add(ResultRun.of(each[0], nonce, each[2], 1, 1000, 0));
             } else {
                 working.add(new HeldUnits(each[0], nonce, each[2], 1));
             }

@@ -92,7 +92,7 @@ class OpenCycleTest {
         WorkerId worker = world.join(1, 1);
         world.begin(2);
         long[] held = world.workers.get(worker).queue.removeFirst();
-        ResultRun run = new ResultRun(held[0], held[1], held[2], 1, MILLI, 0);
+        ResultRun run = ResultRun.of(held[0], held[1], held[2], 1, MILLI, 0);
         world.apply(new Event.UnitsCompleted(worker, 0, List.of(run)));
         world.changeScheduler();
         assertThat(world.scheduler.completedUnits()).isEqualTo(1);

@@ -167,7 +167,7 @@ class ParkingTest {
     }
 
     private static ResultRun all(AttemptRun run) {
-        return new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), (int) run.units(), 1, 0);
+        return ResultRun.of(run.firstAttempt(), run.nonce(), run.firstUnit(), (int) run.units(), 1, 0);
     }
 
     @Test

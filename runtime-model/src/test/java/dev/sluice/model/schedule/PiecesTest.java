@@ -131,7 +131,7 @@ class PiecesTest {
         for (int i = 0; i < 2; i++) {
             long[] held = world.workers.get(worker).queue.removeFirst();
             world.apply(new Event.UnitsCompleted(
-                    worker, world.cycle, List.of(new ResultRun(held[0], held[1], held[2], 1, 1000, 0))));
+                    worker, world.cycle, List.of(ResultRun.of(held[0], held[1], held[2], 1, 1000, 0))));
         }
         assertThat(world.actions).noneMatch(Action.Collect.class::isInstance);
         world.apply(new Event.ResultsWanted(world.cycle));
@@ -275,7 +275,7 @@ class PiecesTest {
 
         world.apply(new Event.WorkerReturned(away, world.cycle, List.of(), List.of()));
         world.apply(new Event.ResultsArrived(
-                away, world.cycle, List.of(new ResultRun(held.attempt(), held.nonce(), 0, 1, 1, 0))));
+                away, world.cycle, List.of(ResultRun.of(held.attempt(), held.nonce(), 0, 1, 1, 0))));
 
         assertThat(world.accepted.isEmpty()).isTrue();
     }

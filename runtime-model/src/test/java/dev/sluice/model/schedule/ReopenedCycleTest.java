@@ -28,7 +28,7 @@ class ReopenedCycleTest {
     }
 
     private static List<ResultRun> resultOf(AttemptRun run) {
-        return List.of(new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0));
+        return List.of(ResultRun.of(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0));
     }
 
     private Event.CycleReopened reopened(int cycle) {

@@ -248,9 +248,9 @@ class SchedulerTest {
         WorkerId second = world.join(2, 1);
         world.begin(10);
         long[] held = world.workers.get(first).queue.peekFirst();
-        world.apply(new Event.ResultsArrived(second, 0, List.of(new ResultRun(held[0], held[1], held[2], 1, 1, 0))));
+        world.apply(new Event.ResultsArrived(second, 0, List.of(ResultRun.of(held[0], held[1], held[2], 1, 1, 0))));
         assertThat(discards(world)).containsExactly(DiscardReason.NOT_OWNER);
-        world.apply(new Event.ResultsArrived(first, 0, List.of(new ResultRun(held[0], held[1] + 1, held[2], 1, 1, 0))));
+        world.apply(new Event.ResultsArrived(first, 0, List.of(ResultRun.of(held[0], held[1] + 1, held[2], 1, 1, 0))));
         assertThat(discards(world)).containsExactly(DiscardReason.NOT_OWNER, DiscardReason.UNKNOWN);
         assertThat(world.accepted.cardinality()).isZero();
     }
@@ -262,9 +262,9 @@ class SchedulerTest {
         world.begin(10);
         long[] held = world.workers.get(first).queue.peekFirst();
         world.compute(first, 1, 1000);
-        world.apply(new Event.ResultsArrived(first, 0, List.of(new ResultRun(held[0], held[1], held[2], 1, 1, 0))));
+        world.apply(new Event.ResultsArrived(first, 0, List.of(ResultRun.of(held[0], held[1], held[2], 1, 1, 0))));
         assertThat(discards(world)).containsExactly(DiscardReason.DUPLICATE);
-        world.apply(new Event.ResultsArrived(first, 7, List.of(new ResultRun(held[0], held[1], held[2], 1, 1, 0))));
+        world.apply(new Event.ResultsArrived(first, 7, List.of(ResultRun.of(held[0], held[1], held[2], 1, 1, 0))));
         assertThat(discards(world)).containsExactly(DiscardReason.DUPLICATE, DiscardReason.STALE);
     }
 
@@ -287,7 +287,7 @@ class SchedulerTest {
                 .skip(1)
                 .map(h -> new HeldUnits(h[0], h[1], h[2], 1))
                 .toList();
-        List<ResultRun> finished = List.of(new ResultRun(held.get(0)[0], held.get(0)[1], held.get(0)[2], 1, 5, 0));
+        List<ResultRun> finished = List.of(ResultRun.of(held.get(0)[0], held.get(0)[1], held.get(0)[2], 1, 5, 0));
         world.apply(new Event.WorkerReturned(first, 0, working, finished));
         assertThat(world.actions).noneMatch(Action.DropHeld.class::isInstance);
         world.apply(new Event.ResultsArrived(first, 0, finished));

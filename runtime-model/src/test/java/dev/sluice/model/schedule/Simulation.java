@@ -275,6 +275,6 @@ final class Simulation {
             nanos += one;
             squares += 1e-18 * one * one;
         }
-        return new ResultRun(first.attempt(), first.nonce(), first.unit(), units, nanos, squares);
+        return ResultRun.of(first.attempt(), first.nonce(), first.unit(), units, nanos, squares);
     }
 }

@@ -227,7 +227,7 @@ class TailInsuranceTest {
         long[] held = world.workers.get(id).queue.removeFirst();
         world.now += 10 * MS;
         world.apply(new Event.UnitsCompleted(
-                id, world.cycle, List.of(new ResultRun(held[0], held[1], held[2], 1, 10 * MS, 1e-4))));
+                id, world.cycle, List.of(ResultRun.of(held[0], held[1], held[2], 1, 10 * MS, 1e-4))));
     }
 
     @Test

@@ -157,7 +157,7 @@ final class World {
         int done = 0;
         while (done < units && !worker.queue.isEmpty()) {
             long[] held = worker.queue.removeFirst();
-            runs.add(new ResultRun(held[0], held[1], held[2], 1, unitNanos, 0));
+            runs.add(ResultRun.of(held[0], held[1], held[2], 1, unitNanos, 0));
             done++;
         }
         now += unitNanos * done;

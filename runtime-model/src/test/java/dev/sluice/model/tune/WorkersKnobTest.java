@@ -101,10 +101,10 @@ class WorkersKnobTest {
     void shouldNotCountLateCopiesOfAnEarlierCycle() {
         WorkersKnob knob = new WorkersKnob();
         knob.begin(1, 2_000);
-        knob.returned(1, 0, List.of(new ResultRun(1, 1, 0, 1, 1_000_000, 1e-6)));
+        knob.returned(1, 0, List.of(ResultRun.of(1, 1, 0, 1, 1_000_000, 1e-6)));
         assertThat(knob.isTimed()).isFalse();
         knob.begin(0, 10);
-        knob.returned(1, 1, List.of(new ResultRun(1, 1, 0, 1, 1_000_000, 1e-6)));
+        knob.returned(1, 1, List.of(ResultRun.of(1, 1, 0, 1, 1_000_000, 1e-6)));
         assertThat(knob.isTimed()).isTrue();
     }
 

@@ -162,7 +162,7 @@ public sealed interface Outgoing {
 
         @Override
         public List<ResultRun> runs() {
-            return List.of(new ResultRun(unit.attempt(), unit.nonce(), unit.firstUnit(), 1, 0, 0));
+            return List.of(ResultRun.of(unit.attempt(), unit.nonce(), unit.firstUnit(), 1, 0, 0));
         }
     }
 }

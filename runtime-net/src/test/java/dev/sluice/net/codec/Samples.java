@@ -116,7 +116,7 @@ import java.util.stream.Stream;
 public final class Samples {
     public static final String SHA = "0123456789abcdef".repeat(4);
     static final HeldUnits HELD = new HeldUnits(5, -77, 300, 1L << 40);
-    public static final ResultRun RESULT = new ResultRun(6, Long.MIN_VALUE, 17, 128, 123_456_789_012L, 0.25);
+    public static final ResultRun RESULT = ResultRun.of(6, Long.MIN_VALUE, 17, 128, 123_456_789_012L, 0.25);
     static final ProbeTerms PROBE = new ProbeTerms(true, 1L << 33, 900_000_000, 200_000_000, 600_000_000, 65_536);
     public static final AttemptRun RUN = new AttemptRun(9, 0x1234_5678_9ABC_DEF0L, 1L << 33, 3, 500);
 

@@ -10,7 +10,7 @@ class DeferredRunsTest {
     private final DeferredRuns runs = new DeferredRuns();
 
     private static ResultRun run(long attempt, long nonce, long firstUnit, int units) {
-        return new ResultRun(attempt, nonce, firstUnit, units, 0, 0);
+        return ResultRun.of(attempt, nonce, firstUnit, units, 0, 0);
     }
 
     @Test

@@ -45,7 +45,7 @@ class ResultOutboxTest {
     }
 
     private static Outgoing batch(int cycle, long firstUnit, int units, int bytes) {
-        ResultRun run = new ResultRun(RUN.attemptOf(firstUnit), 9, firstUnit, units, 5, 0);
+        ResultRun run = ResultRun.of(RUN.attemptOf(firstUnit), 9, firstUnit, units, 5, 0);
         return new Outgoing.Batch(cycle, List.of(run), Payload.wrap(ByteBuffer.allocate(bytes)));
     }
 
@@ -227,7 +227,7 @@ class ResultOutboxTest {
     void shouldAnswerTheGrantOfAnEarlierCyclesValueWithNothing() {
         RecordingSession first = new RecordingSession();
         outbox.attach(first, 1_000, 50, List.of());
-        ResultRun run = new ResultRun(1, 9, 0, 1, 5, 0);
+        ResultRun run = ResultRun.of(1, 9, 0, 1, 5, 0);
         outbox.send(new Outgoing.Accumulated(3, List.of(run), Payload.wrap(ByteBuffer.allocate(60))));
         outbox.granted(1);
         outbox.detach();
@@ -312,10 +312,10 @@ class ResultOutboxTest {
     @Test
     void shouldNameAUnitTwiceThatItAccumulatedTwice() throws Exception {
         accumulate();
-        ResultRun first = new ResultRun(1, 9, 0, 10, 5, 0);
+        ResultRun first = ResultRun.of(1, 9, 0, 10, 5, 0);
         outbox.send(new Outgoing.Fold(3, List.of(first), RunEnds.UNKNOWN, 45L));
         outbox.drop(List.of(new HeldUnits(1, 9, 0, 1)));
-        ResultRun again = new ResultRun(200, 8, 0, 1, 5, 0);
+        ResultRun again = ResultRun.of(200, 8, 0, 1, 5, 0);
         outbox.assigned(2, new AttemptRun(200, 8, 0, 1, 1), 0, 1, System.nanoTime());
         outbox.send(new Outgoing.Fold(3, List.of(again), RunEnds.UNKNOWN, 0L));
 
@@ -331,10 +331,10 @@ class ResultOutboxTest {
     @Test
     void shouldAccumulateAnewWhenACycleBeginsAgain() throws Exception {
         accumulate();
-        outbox.send(new Outgoing.Fold(3, List.of(new ResultRun(1, 9, 0, 10, 5, 0)), RunEnds.UNKNOWN, 45L));
+        outbox.send(new Outgoing.Fold(3, List.of(ResultRun.of(1, 9, 0, 10, 5, 0)), RunEnds.UNKNOWN, 45L));
         outbox.beginCycle(2);
         outbox.beginCycle(3);
-        ResultRun again = new ResultRun(1, 8, 0, 2, 5, 0);
+        ResultRun again = ResultRun.of(1, 8, 0, 2, 5, 0);
         outbox.assigned(2, new AttemptRun(1, 8, 0, 2, 2), 0, 2, System.nanoTime());
         outbox.send(new Outgoing.Fold(3, List.of(again), RunEnds.UNKNOWN, 1L));
         outbox.sendKept(3);

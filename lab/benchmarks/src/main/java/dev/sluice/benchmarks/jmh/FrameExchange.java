@@ -69,7 +69,7 @@ public class FrameExchange {
     private final Transport workerSide = Transport.open("frames-worker", 1);
     private final Peer master = new Peer();
     private final Peer worker = new Peer();
-    private final ResultRun run = new ResultRun(1, 0x5EED, 0, 64, 6_400, 1e-12);
+    private final ResultRun run = ResultRun.of(1, 0x5EED, 0, 64, 6_400, 1e-12);
     private byte[] bytes = {};
 
     /** One end: counts received frames. Confined to its loop, except for waiting. */

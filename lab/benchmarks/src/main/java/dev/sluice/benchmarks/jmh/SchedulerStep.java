@@ -74,7 +74,7 @@ public class SchedulerStep {
                     head.firstAttempt() + units, head.nonce(), head.firstUnit() + units, 1, head.chunks() - units));
         }
         ResultRun results =
-                new ResultRun(head.firstAttempt(), head.nonce(), head.firstUnit(), units, 100L * units, 1e-14 * units);
+                ResultRun.of(head.firstAttempt(), head.nonce(), head.firstUnit(), units, 100L * units, 1e-14 * units);
         apply(new Event.ResultsArrived(new WorkerId(turn + 1), 0, List.of(results)));
         return accepted;
     }

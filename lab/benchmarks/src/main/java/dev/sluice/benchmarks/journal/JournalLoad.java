@@ -107,7 +107,7 @@ final class JournalLoad {
             while (!journal.hasRoom()) {
                 LockSupport.parkNanos(100_000);
             }
-            ResultRun run = new ResultRun(1, 0, unit, 1, 1_000_000, 0);
+            ResultRun run = ResultRun.of(1, 0, unit, 1, 1_000_000, 0);
             last = journal.add(
                     new JournalEntry.ResultsAccepted(0, Results.Form.EACH, List.of(run), all, payload), null);
         }
@@ -180,7 +180,7 @@ final class JournalLoad {
                 while (!journal.hasRoom()) {
                     LockSupport.parkNanos(100_000);
                 }
-                ResultRun run = new ResultRun(1, 0, unit, unitsEach, 1_000_000, 0);
+                ResultRun run = ResultRun.of(1, 0, unit, unitsEach, 1_000_000, 0);
                 journal.add(new JournalEntry.ResultsAccepted(0, Results.Form.EACH, List.of(run), all, payload), null);
             }
         }

@@ -98,7 +98,7 @@ final class LightWorker implements SessionListener {
             assign.release();
             return;
         }
-        ResultRun run = new ResultRun(
+        ResultRun run = ResultRun.of(
                 assign.run().attemptOf(assign.firstUnit()),
                 assign.run().nonce(),
                 assign.firstUnit(),

@@ -168,7 +168,7 @@ final class ThousandWorkers implements ViewSource {
             unit[i] = untilMicros / 1_000 + i;
             units[i] = 1;
         }
-        return new RunView.Spans(lane, from, micros, new int[count], unit, units, new byte[count], 0);
+        return new RunView.Spans(lane, from, micros, new int[count], unit, units, new byte[count], 0, new long[0]);
     }
 
     private static RunView.Series series(int intervals) {

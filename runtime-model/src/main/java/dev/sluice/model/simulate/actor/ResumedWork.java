@@ -61,8 +61,7 @@ final class ResumedWork {
         }
         double seconds = from.pace().seconds();
         long nanos = Math.round(count * seconds * 1e9);
-        ResultRun all =
-                new ResultRun(run.attemptOf(first), run.nonce(), first, count, nanos, count * seconds * seconds);
+        ResultRun all = ResultRun.of(run.attemptOf(first), run.nonce(), first, count, nanos, count * seconds * seconds);
         return new Returned(worker.seat, Kind.RESULTS, worker.cycle(), List.of(all), count, bytes);
     }
 }

@@ -68,7 +68,7 @@ class UnitForecastTest {
             forecast.begin(0, units);
             for (long unit = 0; unit < units; unit += 2) {
                 long nanos = (long) ((5 + unit) * MILLI);
-                forecast.add(1, new ResultRun(1, 1, unit, 1, nanos, nanos * 1e-9 * nanos * 1e-9));
+                forecast.add(1, ResultRun.of(1, 1, unit, 1, nanos, nanos * 1e-9 * nanos * 1e-9));
             }
             forecast.begin(1, units);
             for (long from = 0; from < units; from += 1 + units / 7) {
