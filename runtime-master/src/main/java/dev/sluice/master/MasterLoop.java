@@ -2,9 +2,9 @@ package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.Amount;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
-import dev.sluice.model.Amount;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.rules.Closing;

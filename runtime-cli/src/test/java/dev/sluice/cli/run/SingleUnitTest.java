@@ -53,7 +53,8 @@ class SingleUnitTest {
     }
 
     private int run(long unit, boolean json) throws Exception {
-        return new SingleUnit(0, unit).run(Hosted.of(new Squaring()), 0, json, new PrintWriter(out), new PrintWriter(err));
+        return new SingleUnit(0, unit)
+                .run(Hosted.of(new Squaring()), 0, json, new PrintWriter(out), new PrintWriter(err));
     }
 
     @Test
