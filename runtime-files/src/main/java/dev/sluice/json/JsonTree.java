@@ -88,7 +88,7 @@ public final class JsonTree {
         }
     }
 
-    /** What is wrong with a text, without the places that the parser names in words of its own. */
+    /** The fault of a text, without the places that the parser names in words of its own. */
     public static String offence(JsonProcessingException wrong) {
         return wrong.getOriginalMessage().replaceAll(" \\(start marker at \\[.*?]\\)", "");
     }
