@@ -261,7 +261,7 @@ class _Queue:
     def end(self, error: Optional[BaseException]) -> None:
         """Ends the futures that have no result after the run."""
         with self._changed:
-            unfinished = self._batch.running() if self._batch else []
+            unfinished = [] if self._batch is None else self._batch.running()
             for future, task in self._waiting.items():
                 future.set_running_or_notify_cancel()
                 unfinished.append(task)

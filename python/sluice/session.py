@@ -122,6 +122,7 @@ class Session:
             shutil.rmtree(self._directory)
             self._directory = tempfile.mkdtemp(prefix="sluice-", dir="/tmp")
         self._stopped = threading.Event()
+        self._stream: Optional[socket.socket] = None
         #: Called if the run has not ended when the interpreter ends.
         self.at_exit: Callable[[], object] = self.stop
         path = os.path.join(self._directory, "master")
@@ -144,6 +145,11 @@ class Session:
         """Ends the run, whatever it does. The answer to what it did is lost."""
         self._stopped.set()
         self._command.stop()
+        if self._stream is not None:
+            try:
+                self._stream.shutdown(socket.SHUT_RDWR)  # a process of a running call may keep it open
+            except OSError:  # closed already
+                pass
 
     def _run(self) -> None:
         error: Optional[BaseException] = None
@@ -175,8 +181,8 @@ class Session:
         while True:
             ready, _, _ = select.select([self._server], [], [], 0.1)
             if ready:
-                stream, _ = self._server.accept()
-                return Connection(stream)
+                self._stream, _ = self._server.accept()
+                return Connection(self._stream)
             if self._command.exit_code() is not None:
                 return None
 
