@@ -1,9 +1,9 @@
 package dev.sluice.worker.output;
 
-import dev.sluice.api.Printout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.sluice.api.Printout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -157,7 +157,8 @@ class LogStreamTest {
                 true,
                 StandardCharsets.UTF_8);
 
-        assertThatCode(() -> new UnitPrinter(Printout.OUT, full, bound).println("lost")).doesNotThrowAnyException();
+        assertThatCode(() -> new UnitPrinter(Printout.OUT, full, bound).println("lost"))
+                .doesNotThrowAnyException();
     }
 
     @Test
