@@ -11,7 +11,7 @@ package dev.sluice.api;
 public record FailedUnit(int cycle, long index, Kind kind, String error) {
     /** The reasons for which a unit has no result. */
     public enum Kind {
-        /** It failed wherever it was tried. */
+        /** The unit failed wherever it was tried. */
         FAILED,
         /** The application gave it up ({@link Remedy#GIVE_UP}). */
         GIVEN_UP,

@@ -3,8 +3,8 @@ package dev.sluice.api;
 import java.io.Closeable;
 
 /**
- * What one unit prints while it is computed. The thread of the unit, or that of its process, writes; any thread reads,
- * also when the unit is over.
+ * The output of one unit while it is computed. The thread of the unit, or that of its process, writes; any thread
+ * reads, also when the unit is over.
  */
 public interface Printout extends Closeable {
     /** Number of standard output. */

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where units are computed one after the other: the runtime's side of {@link UnitContext}. Confined to the thread that
- * computes, except for {@link #progress()}, {@link #printout} and {@link #print}.
+ * A place where units are computed one after the other: the runtime's side of {@link UnitContext}. Confined to the
+ * thread that computes, except for {@link #progress()}, {@link #printout} and {@link #print}.
  */
 public final class UnitSite implements UnitContext {
     private static final ThreadLocal<UnitSite> HERE = new ThreadLocal<>();
@@ -97,12 +97,12 @@ public final class UnitSite implements UnitContext {
         return site;
     }
 
-    /** What the unit said last; null if it has said nothing. Any thread. */
+    /** The last word of the unit; null if it has said nothing. Any thread. */
     public @Nullable Progress progress() {
         return progress;
     }
 
-    /** What the latest unit has printed; null if that is nothing. Any thread. */
+    /** The output of the latest unit; null if that is nothing. Any thread. */
     public @Nullable Printout printout() {
         return printout;
     }

@@ -81,7 +81,7 @@ public final class MasterLoop implements Launched {
         course.stop(OUT_OF_TIME_EXIT);
     }
 
-    /** Those that follow what units print. */
+    /** The operators that follow what units print. */
     public Followers followers() {
         return course.followers();
     }

@@ -84,7 +84,7 @@ public final class RunCourse implements ApplicationPort {
         this.followers = new Followers(core, driver);
     }
 
-    /** Those that follow what units print. */
+    /** The operators that follow what units print. */
     public Followers followers() {
         return followers;
     }

@@ -43,7 +43,7 @@ class ClusterLongUnitTest extends ClusterCase {
         long held =
                 stuck.received(Assign.class).stream().mapToLong(Assign::units).sum();
         long assigned = stuck.received(Assign.class).size();
-        LongUnit unit = new LongUnit(cycle, unit(), seconds * Cluster.SECOND, "north", 42, preparing);
+        LongUnit unit = LongUnit.silent(cycle, unit(), seconds * Cluster.SECOND, "north", 42, preparing);
         stuck.send(new WorkerBeat(++beats, assigned, 0, held, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of(unit)));
         cluster.loop().advance(2 * Cluster.SECOND);
     }

@@ -225,7 +225,7 @@ final class HostileClient {
     }
 
     private WorkerBeat beat() {
-        List<LongUnit> longUnits = List.of(new LongUnit(0, random.nextInt(3_000), number(), "h", 1, true));
+        List<LongUnit> longUnits = List.of(LongUnit.silent(0, random.nextInt(3_000), number(), "h", 1, true));
         return new WorkerBeat(
                 number(), number(), number(), number(), WorkerStats.NONE, new WorkerBeat.Echo(1, 1), longUnits);
     }

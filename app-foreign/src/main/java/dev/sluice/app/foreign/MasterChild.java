@@ -63,7 +63,7 @@ final class MasterChild {
     private int expectedCycles;
     private @Nullable Exception failure;
     private @Nullable UnitAhead ahead;
-    /** Whether the cycle gets more units. */
+    /** True while the cycle gets more units. */
     private boolean open;
 
     /** Units of a cycle that was never open. */

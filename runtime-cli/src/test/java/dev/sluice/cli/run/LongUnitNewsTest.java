@@ -20,7 +20,7 @@ class LongUnitNewsTest {
     }
 
     private static LongUnit unit(int cycle, long unit, boolean preparing) {
-        return new LongUnit(cycle, unit, MINUTE, "north", 4711, preparing);
+        return LongUnit.silent(cycle, unit, MINUTE, "north", 4711, preparing);
     }
 
     @Test
@@ -42,7 +42,7 @@ class LongUnitNewsTest {
 
     @Test
     void shouldNameTheDayAfterADay() {
-        assertThat(line(new LongUnit(0, 17, 86_400_000_000_000L, "north", 4711, false), 0)
+        assertThat(line(LongUnit.silent(0, 17, 86_400_000_000_000L, "north", 4711, false), 0)
                         .orElseThrow())
                 .contains(" since 2026-11-24 00:00:30, for 86400 s ");
     }

@@ -33,7 +33,7 @@ public record Promise(
         changed = List.copyOf(changed);
     }
 
-    /** For people: "asked for within 40 min: kept, 38 min taken; said before: 36 min to 39 min (97 % sure)". */
+    /** Says it for people: "asked for within 40 min: kept, 38 min taken; said before: 36 min to 39 min (97 % sure)". */
     public String words() {
         String how = kept() ? "kept, " : complete ? "not kept, " : "not complete, ";
         String said = Double.isNaN(chance)

@@ -124,7 +124,7 @@ public final class PromiseWatch {
     }
 
     /**
-     * What became of it.
+     * Tells what became of it.
      *
      * @param takenSeconds from the command to the end of the run
      * @param complete whether it computed all units

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** What running units say of their progress, and what follows for the end of the cycle. Pure. */
+/** The progress of running units in their own words, and what follows for the end of the cycle. Pure. */
 final class ToldProgress {
     private static final int MOST = 64;
 

@@ -14,11 +14,11 @@ class LongUnitsTest {
     private final LongUnits units = new LongUnits();
 
     private boolean isNews(long unit, long nanos) {
-        return units.isNews(new LongUnit(0, unit, nanos, "a", 1, false));
+        return units.isNews(LongUnit.silent(0, unit, nanos, "a", 1, false));
     }
 
     private boolean isNewsOfPreparing(String host, long unit) {
-        return units.isNews(new LongUnit(0, unit, 61 * SECOND, host, 1, true));
+        return units.isNews(LongUnit.silent(0, unit, 61 * SECOND, host, 1, true));
     }
 
     @BeforeEach

@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param chance that it ends by then, from 0 to 1; -1 if it is not known
  */
 public record PromiseNow(String by, double seconds, double low, double high, double chance) {
-    /** What is expected of a run whose end is foretold; negative times are not known. */
+    /** The promise of a run whose end is foretold; negative times are not known. */
     public static PromiseNow of(String by, double seconds, double low, double high) {
         boolean known = low > 0 && high >= low;
         return new PromiseNow(
@@ -36,7 +36,7 @@ public record PromiseNow(String by, double seconds, double low, double high, dou
         return (percent >= 100 ? "more than 99 %" : percent <= 0 ? "less than 1 %" : percent + " %") + " sure";
     }
 
-    /** For people: "by 17:00: 97 % sure". */
+    /** Says it for people: "by 17:00: 97 % sure". */
     public String words() {
         OffsetDateTime due = OffsetDateTime.parse(by);
         String when = "by " + words(due, due);

@@ -40,8 +40,8 @@ public record LongUnit(
     }
 
     /** A unit that says nothing. */
-    public LongUnit(int cycle, long unit, long nanos, String host, long pid, boolean preparing) {
-        this(cycle, unit, nanos, host, pid, preparing, 0, "");
+    public static LongUnit silent(int cycle, long unit, long nanos, String host, long pid, boolean preparing) {
+        return new LongUnit(cycle, unit, nanos, host, pid, preparing, 0, "");
     }
 
     /** Tells whether the unit has said how far it is. */

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What units need and hosts offer, on the wire and on the command line. */
+/** Needs of units and offers of hosts, on the wire and on the command line. */
 class NeedsHeadersTest {
     private static final Amounts NEEDS = Amounts.of(Map.of("processors", 16L, "memory", 1L << 33, "label", 0L));
 

@@ -140,8 +140,8 @@ public final class Samples {
                 new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6),
                 new WorkerBeat.Echo(3, 1_000_000),
                 List.of(
-                        new LongUnit(3, 1L << 40, 61_000_000_000L, "höst", 4_711, true),
-                        new LongUnit(0, 0, 0, "", 0, false)));
+                        LongUnit.silent(3, 1L << 40, 61_000_000_000L, "höst", 4_711, true),
+                        LongUnit.silent(0, 0, 0, "", 0, false)));
     }
 
     private static SubMasterWorkers workersBelow() {

@@ -132,7 +132,7 @@ public final class Slot implements Runnable {
         return clock;
     }
 
-    /** What its latest unit has printed; null if that is nothing. Any thread. */
+    /** The output of its latest unit; null if it has none. Any thread. */
     @Nullable
     Printout printout() {
         return site.printout();

@@ -25,7 +25,7 @@ public final class SlotCrew {
      */
     private static final int FEWEST_STUCK = 4;
 
-    /** From the mark of a cancelled unit to its interruption [ns]. */
+    /** Time from the mark of a cancelled unit to its interruption [ns]. */
     private static final long CANCEL_NANOS = 10_000_000L;
 
     /** Time of a cancelled unit to end [ns]. */

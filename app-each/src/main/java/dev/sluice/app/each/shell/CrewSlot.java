@@ -41,7 +41,7 @@ public final class CrewSlot implements AutoCloseable {
         return number;
     }
 
-    /** What the next command prints, as long as it has one try. */
+    /** The output of the next command, as long as it has one try. */
     public Printout printout(int cycle, long index) {
         return new LiveFiles(cycle, index, files.output(), files.error());
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What follows one exit code of a command. Pure.
+ * The consequence of one exit code of a command. Pure.
  *
  * @param code 1 to 255; of a command that a signal ended, 128 and the signal
  */

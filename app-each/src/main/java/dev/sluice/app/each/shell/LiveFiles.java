@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command prints while it runs, read from the files of its slot. A file that was opened in time is read to its
+ * The output of a command while it runs, read from the files of its slot. A file that was opened in time is read to its
  * end although it has lost its name by then. A try that follows another has files of its own.
  */
 final class LiveFiles implements Printout {

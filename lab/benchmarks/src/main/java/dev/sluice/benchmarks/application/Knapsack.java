@@ -24,7 +24,7 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     /** Items in the order of their value for a weight of one. */
     public record Items(int[] weights, int[] values, int capacity) {}
 
-    /** What was decided for the first items, the most that can follow, and the best value when it became a unit. */
+    /** The decisions for the first items, the most that can follow, and the best value when it became a unit. */
     public record Node(int decided, int weight, int value, double bound, int best) {}
 
     /** The best value below a node, and the nodes that may have a better one. */
