@@ -1,6 +1,6 @@
 package dev.sluice.api;
 
-/** What is done about a unit whose {@code compute} threw: the answer of {@link Application#onFailure}. */
+/** The answer of {@link Application#onFailure}: what is done about a unit whose {@code compute} threw. */
 public enum Remedy {
     /** Other workers try the unit, up to three in all. This is the usual remedy. */
     ELSEWHERE,
