@@ -37,18 +37,18 @@ final class DueOptions {
         if (by != null && within != null) {
             throw new SluiceException(ErrorCode.USAGE, "--by: with --within (expected: only one of the two)");
         }
-        if (by == null && within == null) {
-            if (bestEffort) {
-                throw new SluiceException(
-                        ErrorCode.USAGE, "--best-effort: without a finish time (expected: --by or --within)");
-            }
-            return null;
-        }
         if (by != null) {
             return new Due(PointInTime.of("--by", by), bestEffort);
         }
-        double nanos = Quantity.DURATION.of("--within", within);
-        Instant command = Instant.now().minusMillis(Math.round(1e3 * CommandClock.seconds()));
-        return new Due(command.plus(Duration.ofNanos(Math.round(nanos))), bestEffort);
+        if (within != null) {
+            double nanos = Quantity.DURATION.of("--within", within);
+            Instant command = Instant.now().minusMillis(Math.round(1e3 * CommandClock.seconds()));
+            return new Due(command.plus(Duration.ofNanos(Math.round(nanos))), bestEffort);
+        }
+        if (bestEffort) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--best-effort: without a finish time (expected: --by or --within)");
+        }
+        return null;
     }
 }

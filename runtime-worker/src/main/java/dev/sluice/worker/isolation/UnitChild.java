@@ -186,7 +186,7 @@ public final class UnitChild {
 
     private void ended() {
         deleteLeftover();
-        UnitSite.deleteOf(process.pid(), resultFile.toAbsolutePath().getParent());
+        UnitSite.deleteOf(process.pid(), Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     private void deleteLeftover() {

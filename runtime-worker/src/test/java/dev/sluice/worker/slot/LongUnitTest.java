@@ -135,7 +135,7 @@ class LongUnitTest {
         loop.advance(LongUnit.LEAST_NANOS - 1);
         assertThat(reported()).isEmpty();
         loop.advance(1);
-        assertThat(reported()).containsExactly(new LongUnit(3, WAITS, LongUnit.LEAST_NANOS, "here", 42, false));
+        assertThat(reported()).containsExactly(LongUnit.silent(3, WAITS, LongUnit.LEAST_NANOS, "here", 42, false));
         Samples.Echo.GATE.release();
         await().until(() -> Workshops.computed(session).contains(WAITS));
         assertThat(reported()).isEmpty();
