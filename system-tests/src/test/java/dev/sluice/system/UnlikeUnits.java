@@ -54,7 +54,7 @@ public final class UnlikeUnits extends Application<None, Long, String> {
             Thread.sleep(5);
         }
         Thread.sleep(20);
-        return ProcessHandle.current().pid() + " " + processors();
+        return ProcessHandle.current().pid() + " " + context().processors();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -48,7 +49,9 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     @Option(names = "--nanos", defaultValue = "0", description = "time of a node, slept to stand for more processors")
     long nanos;
 
+    @SuppressWarnings("NullAway.Init") // initialize sets it
     Items items;
+
     private long began;
     private long accepted;
 
@@ -83,7 +86,7 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
 
     @Override
     protected Node unit(long index) {
-        return units.get(index);
+        return Objects.requireNonNull(units.get(index));
     }
 
     @Override
