@@ -35,6 +35,9 @@ public final class HostRequestFuzz {
             out.write(ChildWire.SETUP);
             ChildFormat.writeBytes(out, new byte[30]);
             out.write(ChildWire.UNIT);
+            out.writeLong(7);
+            out.writeInt(0);
+            out.writeLong(41);
             ChildFormat.writeBytes(out, new byte[3]);
             out.write(ChildWire.END);
         } catch (IOException e) {
