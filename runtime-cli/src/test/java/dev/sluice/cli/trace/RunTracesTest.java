@@ -66,8 +66,8 @@ class RunTracesTest {
         assertThat(Files.readAllLines(file))
                 .containsExactly(
                         UnitsFile.HEADER.strip(),
-                        "0,10,3,,w1,a,2,,0.005000,0.008000,,,,accepted",
-                        "1,7,1,,w2,\"b, \"\"c\"\"\",1,,0.005000,0.006000,,,,superseded");
+                        "0,10,3,,w1,a,2,,0.005000,0.008000,,,,accepted,",
+                        "1,7,1,,w2,\"b, \"\"c\"\"\",1,,0.005000,0.006000,,,,superseded,");
     }
 
     @Test

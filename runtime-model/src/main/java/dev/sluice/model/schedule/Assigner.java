@@ -255,7 +255,8 @@ final class Assigner implements Allocation {
         if (!ledger.pool().isEmpty()) {
             fillFromPool(worker, outbox);
         }
-        if (worker.narrowChunks() < packing.narrowSlots(worker) && ledger.pool().isEmpty()) {
+        // Among units of different size, a unit that was taken back might go back and forth.
+        if (!packing.isOn() && worker.narrowChunks() < worker.slots && ledger.pool().isEmpty()) {
             balanceFor(worker, outbox);
         }
     }
