@@ -302,18 +302,20 @@ public final class Hosted<S, U, R> {
 
     /** Tells whether results may be refused after they were accepted, by {@link #refused}. */
     public boolean decodesLate() {
-        return application instanceof LateResults;
+        return application instanceof LateResults<?>;
     }
 
     /** The units whose results an application with {@link LateResults} could not decode since the last call. */
     public Map<Long, String> refused(boolean all) throws ApplicationException {
-        return application instanceof LateResults late ? answer("accept", "units", () -> late.refused(all)) : Map.of();
+        return application instanceof LateResults<?> late
+                ? answer("accept", "units", () -> late.refused(all))
+                : Map.of();
     }
 
     /** Lets an application with {@link LateResults} add the units that follow from the results of an open cycle. */
     public Verdict settle() throws ApplicationException {
-        return application instanceof LateResults late && growth().isOpen()
-                ? answer("accept", "a Verdict", late::settle)
+        return application instanceof LateResults<?> late && growth().isOpen()
+                ? answer("accept", "a Verdict", () -> (Verdict) late.settle())
                 : Verdict.CONTINUE;
     }
 

@@ -20,9 +20,9 @@ final class HelpSections {
     static final String RUN = """
         Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-        Planning: --goal --view --as-written --prediction --require-efficiency
-        Scheduling: --policy --weights --speculation --active --tune
-        Failures: --max-failures --unit-timeout --isolate --pin --unit --journal
+        Planning: --goal --view --as-written --prediction --require-efficiency --by --within --best-effort
+        Scheduling: --policy --weights --speculation --active --tune --resource --seed
+        Failures: --max-failures --unit-timeout --isolate --pin --unit --journal --on-end --on-fail
         Data: --file --space --delivery --network --insecure
         Application: --class --class-path --interpreter --trust-workers
         Output and files: --web --quiet --progress --run-file --trace-units --no-history --help --help-all
@@ -33,11 +33,11 @@ final class HelpSections {
         Most used: --jobs --keep-order --tag --joblog --resume --retry-failed --results --time-limit --hosts --file --slurm --dry-run
         Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply --shuf
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
-        Commands: --cpus --memory --gpus --pin --retries --delay --env --workdir --return --return-if-there --predict
-        Output: --tagstring --output --verbose --progress --table --silent
-        Stopping and resuming: --halt --max-failures --resume-failed --resume-by
+        Commands: --cpus --memory --need --gpus --pin --retries --delay --env --workdir --return --return-if-there --predict
+        Output: --tagstring --line-buffer --ungroup --output --verbose --progress --table --silent
+        Stopping and resuming: --halt --max-failures --resume-failed --resume-by --on-exit --until --on-end --on-fail
         Workers: --pool --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
-        Scheduling: --policy --weights --speculation --active --require-efficiency
+        Scheduling: --policy --weights --speculation --active --require-efficiency --resource --seed
         Data: --space --delivery --network --insecure
         Records: --tmpdir --run-dir --run-file --web --trace-units --no-history --help --help-all
         """;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The state of a worker is in its children, so that isolation needs no further processes.
  */
 public final class ForeignApplication extends Application<ForeignSetup, ForeignUnit, ForeignValue>
-        implements LateResults, OwnArguments, OwnProcesses {
+        implements LateResults<Verdict>, OwnArguments, OwnProcesses {
     /** System property that names the socket on which a process plays the master; unset: a child does. */
     public static final String MASTER_SOCKET = "sluice.foreign.socket";
 

@@ -1,14 +1,15 @@
 package dev.sluice.api.language;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Verdict;
 import java.util.Map;
 
 /**
  * An application whose results another process decodes, maybe only after {@link Application#accept} has returned. A
  * result that this process cannot decode costs its unit an attempt, as if a codec had thrown.
+ *
+ * @param <V> the verdict of an application
  */
-public interface LateResults {
+public interface LateResults<V> {
     /** After so many further results were accepted, it is known that the process could decode one. */
     int MOST_LATE = 256;
 
@@ -26,5 +27,5 @@ public interface LateResults {
      * {@link Application#accept} while the cycle is open, after the results of each message: slots may wait for these
      * units. If it throws, the run ends.
      */
-    Verdict settle() throws Exception;
+    V settle() throws Exception;
 }

@@ -165,10 +165,10 @@ final class EachRun {
 
     /** The receiver of what commands print while they run; null where they are printed afterwards. */
     private @Nullable Consumer<UnitOutput> live(RunningCommands master) {
-        if (terms.live() == PrintOptions.Live.NONE) {
+        if (terms.live() == Live.NONE) {
             return null;
         }
-        master.live(terms.live() == PrintOptions.Live.LINES);
+        master.live(terms.live() == Live.LINES);
         return output ->
                 master.printed(output.cycle(), output.unit(), output.stream(), output.offset(), output.bytes());
     }

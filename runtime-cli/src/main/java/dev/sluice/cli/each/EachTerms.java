@@ -23,5 +23,5 @@ record EachTerms(
         RunRequest request,
         boolean verbose,
         boolean quiet,
-        PrintOptions.Live live,
+        Live live,
         @Nullable Instant until) {}

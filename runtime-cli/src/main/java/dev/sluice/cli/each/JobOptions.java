@@ -43,15 +43,16 @@ final class JobOptions {
     @Option(
             names = "--cpus",
             paramLabel = "N",
-            description = "cores that each command needs: a worker runs fewer commands at the same time; a replacement "
-                    + "string such as {2} gives each command its own number")
+            description =
+                    "cores of each command: a worker runs fewer at the same time; a replacement string such as {2} "
+                            + "gives each its own number")
     private @Nullable String cpus;
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "memory of each command, such as 4G or {3}: a worker runs only as many as have room, and "
-                    + "kills one that uses more; auto: it learns")
+            description = "memory of each command, such as 4G or {3}: a worker runs as many as fit, and kills one "
+                    + "that uses more; auto: it learns")
     private @Nullable String memory;
 
     @Option(

@@ -122,14 +122,6 @@ final class PrintOptions {
         // output comes command by command unless another option says so
     }
 
-    /** Ways to print commands that run. */
-    enum Live {
-        /** Command by command, when they have ended. */
-        NONE,
-        LINES,
-        BYTES
-    }
-
     /** How commands are printed while they run. */
     Live live() {
         return ungroup ? Live.BYTES : lineBuffer ? Live.LINES : Live.NONE;

@@ -101,7 +101,8 @@ class RunTracesTest {
         assertThat(Files.readAllLines(file))
                 .hasSize(1_001)
                 .startsWith(
-                        UnitsFile.HEADER.strip(), "0,0,1,1,w1,a,1,0.001000,0.003000,0.005000,0.006000,30,100,accepted");
+                        UnitsFile.HEADER.strip(),
+                        "0,0,1,1,w1,a,1,0.001000,0.003000,0.005000,0.006000,30,100,accepted,");
     }
 
     @Test

@@ -256,7 +256,9 @@ final class Assigner implements Allocation {
             fillFromPool(worker, outbox);
         }
         // Among units of different size, a unit that was taken back might go back and forth.
-        if (!packing.isOn() && worker.narrowChunks() < worker.slots && ledger.pool().isEmpty()) {
+        if (!packing.isOn()
+                && worker.narrowChunks() < worker.slots
+                && ledger.pool().isEmpty()) {
             balanceFor(worker, outbox);
         }
     }

@@ -109,8 +109,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** One message of each kind, every field away from its default. */
@@ -284,7 +284,8 @@ public final class Samples {
                         1L << 33,
                         GrantMode.SERIAL,
                         1L << 28,
-                        new PlannedWeights(new TreeMap<>(Map.of("near", 0.25, "söme", 0.5)), Map.of("near", 0.125), 0.2),
+                        new PlannedWeights(
+                                new TreeMap<>(Map.of("near", 0.25, "söme", 0.5)), Map.of("near", 0.125), 0.2),
                         true),
                 new Adopted(3, List.of(HELD), List.of(new HeldUnits(8, 1, 2, 3), HELD)),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
