@@ -5,6 +5,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.IdleLedger;
+import dev.sluice.model.record.MemoryUse;
 import dev.sluice.model.record.PromiseNow;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
@@ -61,7 +62,8 @@ final class SampleViews {
                         0,
                         CauseTimes.ZERO.plus(Cause.COMPUTE, 90_000_000_000L),
                         List.of(new IdleLedger.Link(HOSTILE, "master", 2), new IdleLedger.Link("master", "a", 1)),
-                        List.of(new RunView.Change("another host like a (2 slots)", 10, 0.2))),
+                        List.of(new RunView.Change("another host like a (2 slots)", 10, 0.2)),
+                        new MemoryUse(140, 40_000_000, 90_000_000, 120_000_000, 1, 41, "a", 500_000_000)),
                 new RunView.Scaling(
                         new int[] {1, 2},
                         new double[] {100, 50},
@@ -99,7 +101,7 @@ final class SampleViews {
                 1,
                 "Computing limits the run (90 % of the slots' time). More slots or hosts would help.",
                 new PromiseNow("2026-11-30T17:00:00+01:00", 20, 15.5, 17, 0.98),
-                List.of());
+                List.of(new RunView.Running(41, "w1", 120, 0.4, "epoch 4")));
     }
 
     /** Two bottlenecks, of which the first is a link to a host with a hostile name, and a cycle. */
