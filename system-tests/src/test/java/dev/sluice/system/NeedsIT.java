@@ -49,7 +49,7 @@ class NeedsIT {
                 .collect(Collectors.joining());
         assertThat(units).allMatch(unit -> Integer.parseInt(unit[0]) % 3 == 2 || unit[1].equals(large));
         assertThat(units).anyMatch(unit -> !unit[1].equals(large));
-        assertThat(units).allMatch(unit -> unit[2].equals(Integer.parseInt(unit[0]) % 3 == 0 ? "2" : "1"));
+        assertThat(units).allMatch(unit -> Integer.parseInt(unit[0]) % 3 != 0 || unit[2].equals("2"));
     }
 
     private MasterRun joined(MasterRun run) throws Exception {
