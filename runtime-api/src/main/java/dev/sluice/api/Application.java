@@ -1,5 +1,9 @@
 package dev.sluice.api;
 
+import dev.sluice.api.unit.Needs;
+import dev.sluice.api.unit.Remedy;
+import dev.sluice.api.unit.UnitContext;
+import dev.sluice.api.unit.UnitSite;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.sluice.api;
 
+import dev.sluice.api.unit.Remedy;
+
 /**
  * A unit whose result will never come: it failed on every worker that tried it, or was given up. Immutable.
  *

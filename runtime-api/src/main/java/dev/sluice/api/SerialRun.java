@@ -1,6 +1,7 @@
 package dev.sluice.api;
 
 import dev.sluice.api.Application.More;
+import dev.sluice.api.unit.UnitSite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,6 +3,9 @@ package dev.sluice.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.api.unit.Remedy;
+import dev.sluice.api.unit.UnitContext;
+import dev.sluice.api.unit.UnitSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -34,6 +34,7 @@ public final class MasterLoop implements Launched {
     private final Registrations registrations;
     private final WorkerEvents workers;
     private final RunWeather weather;
+    private final Followers followers;
     private long ticks;
 
     /**
@@ -53,6 +54,7 @@ public final class MasterLoop implements Launched {
         this.registrations = new Registrations(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);
         this.weather = new RunWeather(core, settings.probeBytes());
+        this.followers = new Followers(core, driver);
     }
 
     /**
@@ -83,7 +85,7 @@ public final class MasterLoop implements Launched {
 
     /** The operators that follow what units print. */
     public Followers followers() {
-        return course.followers();
+        return followers;
     }
 
     /** Writes accepted results to this journal, and acknowledges them when it has them. Called before the start. */
@@ -135,12 +137,14 @@ public final class MasterLoop implements Launched {
 
     /** Listens to a session of a worker, which fetches its jars over it. */
     public SessionListener workerSession(Jars jars) {
-        return new WorkerSession(registrations, workers, arrivals, weather, course.followers(), jars);
+        return new WorkerSession(registrations, workers, arrivals, weather, followers, jars);
     }
 
     /** Listens to a session of a worker, or of an operator. */
     public SessionListener session(Role role, Jars jars) {
-        return role == Role.OPERATOR ? new OperatorSession(core, driver, course, weather) : workerSession(jars);
+        return role == Role.OPERATOR
+                ? new OperatorSession(core, driver, course, weather, followers)
+                : workerSession(jars);
     }
 
     /** The state of the run, for its report and for the half of a sub-master that faces its parent. */

@@ -39,8 +39,10 @@ final class OperatorSession implements SessionListener {
     private final RunCourse course;
     private final RunWeather weather;
     private final SchedulerDriver driver;
+    private final Followers followers;
 
-    OperatorSession(RunCore core, SchedulerDriver driver, RunCourse course, RunWeather weather) {
+    OperatorSession(RunCore core, SchedulerDriver driver, RunCourse course, RunWeather weather, Followers followers) {
+        this.followers = followers;
         this.driver = driver;
         this.weather = weather;
         this.course = course;
@@ -191,7 +193,7 @@ final class OperatorSession implements SessionListener {
 
     private void follow(Session session, UnitName unit) {
         if (!ends(session)) {
-            course.followers().follow(session, new FollowUnit(unit, false));
+            followers.follow(session, new FollowUnit(unit, false));
         }
     }
 
@@ -218,6 +220,6 @@ final class OperatorSession implements SessionListener {
 
     @Override
     public void closed(Session session, Closing why) {
-        course.followers().left(session);
+        followers.left(session);
     }
 }

@@ -51,7 +51,6 @@ public final class RunCourse implements ApplicationPort {
     private final Actuator actuator;
     private final Mover mover;
     private final Tuning tuning;
-    private final Followers followers;
     private final BadResults badResults = new BadResults();
     private final Deque<AddedUnits> added = new ArrayDeque<>();
     private JournalledRun journal = JournalledRun.NONE;
@@ -81,12 +80,6 @@ public final class RunCourse implements ApplicationPort {
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
         this.tuning = Tuning.of(changes.tuned(), floor, actuator, mover);
-        this.followers = new Followers(core, driver);
-    }
-
-    /** The operators that follow what units print. */
-    public Followers followers() {
-        return followers;
     }
 
     /** Number of the open or last cycle; -1 before the first. */

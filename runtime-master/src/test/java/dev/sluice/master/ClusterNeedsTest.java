@@ -2,7 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Needs;
+import dev.sluice.api.unit.Needs;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.testing.NoLeaks;

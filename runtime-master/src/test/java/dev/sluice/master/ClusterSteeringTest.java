@@ -2,8 +2,8 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.Printout;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.Printout;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;

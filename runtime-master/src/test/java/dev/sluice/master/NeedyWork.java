@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.api.Needs;
+import dev.sluice.api.unit.Needs;
 import dev.sluice.net.virtual.VirtualLoop;
 import java.util.function.LongFunction;
 

@@ -91,12 +91,7 @@ final class SubNode {
                 (core, driver, course) -> new Forwarding(core, driver, course, this::merge));
         master = made;
         made.start(0, 0);
-        subMaster.serve(new SubMasterCore(
-                made.core(),
-                made.driver(),
-                made.course(),
-                (Forwarding) made.principal(),
-                told.terms().kept()));
+        subMaster.serve(new SubMasterCore(made, told.terms().kept()));
         cluster.listen(name, session -> made.workerSession(settings.jars()));
         subMaster.listens(Refuge.of(Cluster.runFile(name)));
     }

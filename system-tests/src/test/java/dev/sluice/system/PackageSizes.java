@@ -9,7 +9,7 @@ import org.jspecify.annotations.NullMarked;
 /** Limits the number of files in a package. */
 @NullMarked
 final class PackageSizes {
-    static final int MOST_FILES = 50;
+    static final int MOST_FILES = 45;
 
     private PackageSizes() {}
 

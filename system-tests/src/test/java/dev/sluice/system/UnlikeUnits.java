@@ -2,9 +2,9 @@ package dev.sluice.system;
 
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
-import dev.sluice.api.Needs;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import dev.sluice.api.unit.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.sluice.app.each;
 
 import dev.sluice.api.FailedUnit;
-import dev.sluice.api.Needs;
 import dev.sluice.api.Verdict;
+import dev.sluice.api.unit.Needs;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.sluice.app.each;
 
-import dev.sluice.api.UnitContext;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitContext;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.shell.CommandCrew;

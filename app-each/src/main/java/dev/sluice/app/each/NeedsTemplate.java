@@ -1,7 +1,7 @@
 package dev.sluice.app.each;
 
 import dev.sluice.api.ArgumentException;
-import dev.sluice.api.Needs;
+import dev.sluice.api.unit.Needs;
 import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.template.CommandTerms;

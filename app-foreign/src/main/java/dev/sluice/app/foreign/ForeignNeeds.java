@@ -1,7 +1,7 @@
 package dev.sluice.app.foreign;
 
-import dev.sluice.api.Needs;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.unit.Needs;
 import dev.sluice.app.foreign.wire.FrameException;
 import dev.sluice.app.foreign.wire.FrameLine;
 import dev.sluice.app.foreign.wire.Tag;

@@ -1,9 +1,9 @@
 package dev.sluice.app.foreign;
 
 import dev.sluice.api.Blob;
-import dev.sluice.api.UnitContext;
-import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.unit.UnitContext;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
 import dev.sluice.app.foreign.child.ChildRole;

@@ -1,7 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.cli.foresight.ForesightTerms;
 import dev.sluice.cli.foresight.RunExpectation;
 import dev.sluice.cli.launch.WorkersToStart;

@@ -107,12 +107,7 @@ final class SubMasterRun {
                 subMaster,
                 (core, driver, course) -> new Forwarding(core, driver, course, merger::merge));
         master.start(0, 0);
-        subMaster.serve(new SubMasterCore(
-                master.core(),
-                master.driver(),
-                master.course(),
-                (Forwarding) master.principal(),
-                told.terms().kept()));
+        subMaster.serve(new SubMasterCore(master, told.terms().kept()));
         RunSecrets secrets = RunSecrets.create();
         Listening listening = Listening.open(
                 transport,

@@ -2,7 +2,7 @@ package dev.sluice.master.application;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
-import dev.sluice.api.Needs;
+import dev.sluice.api.unit.Needs;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;

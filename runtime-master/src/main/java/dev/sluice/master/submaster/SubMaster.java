@@ -225,7 +225,7 @@ public final class SubMaster implements RunListener {
             moves.take(order, serving);
             leaveWhenMoved();
         } else if (serving != null && message instanceof FollowUnit asked) {
-            serving.course().followers().follow(session, asked);
+            serving.followers().follow(session, asked);
         } else if (serving != null) {
             WorkFromParent.take(session, serving.forwarding(), message);
             if (message instanceof Acknowledge) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.schedule.Action.DiscardReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -118,4 +118,16 @@ public sealed interface Action {
 
     /** The run was stopped and nothing is outstanding. */
     record FinishStop() implements Action {}
+
+    /** Why a result that arrived is acknowledged and forgotten. */
+    enum DiscardReason {
+        /** The unit's result was accepted before. */
+        DUPLICATE,
+        /** No such attempt is outstanding. */
+        UNKNOWN,
+        /** The attempt belongs to another worker. */
+        NOT_OWNER,
+        /** The result belongs to a cycle that is over. */
+        STALE
+    }
 }

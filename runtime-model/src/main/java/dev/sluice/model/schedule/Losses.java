@@ -2,6 +2,8 @@ package dev.sluice.model.schedule;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.failure.Standing;
+import dev.sluice.model.schedule.Action.DiscardReason;
+import dev.sluice.model.schedule.UnitLedger.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.Amounts;
+import dev.sluice.model.schedule.Roster.Share;
+import dev.sluice.model.schedule.UnitLedger.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

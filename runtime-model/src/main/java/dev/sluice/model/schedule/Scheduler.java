@@ -2,6 +2,7 @@ package dev.sluice.model.schedule;
 
 import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Action.DiscardReason;
 import java.util.ArrayList;
 import java.util.List;
 

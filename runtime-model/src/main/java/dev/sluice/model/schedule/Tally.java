@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.schedule.Action.DiscardReason;
+
 /** Running counters of the scheduler. Confined to the scheduler. */
 final class Tally {
     long accepted;

@@ -4,6 +4,7 @@ import dev.sluice.model.Amounts;
 import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.failure.Standing;
+import dev.sluice.model.schedule.Roster.Share;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

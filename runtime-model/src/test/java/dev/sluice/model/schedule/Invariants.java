@@ -2,6 +2,7 @@ package dev.sluice.model.schedule;
 
 import static dev.sluice.model.schedule.OutsideLedger.require;
 
+import dev.sluice.model.schedule.UnitLedger.Kind;
 import java.util.BitSet;
 
 /** The invariants of a scheduler after every event. Cheap, because simulations check them millions of times. */

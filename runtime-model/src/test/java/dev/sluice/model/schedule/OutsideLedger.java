@@ -3,6 +3,7 @@ package dev.sluice.model.schedule;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Roster.Share;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

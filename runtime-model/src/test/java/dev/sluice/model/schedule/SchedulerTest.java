@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.schedule.Action.DiscardReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

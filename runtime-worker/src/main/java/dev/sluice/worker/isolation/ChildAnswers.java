@@ -1,6 +1,6 @@
 package dev.sluice.worker.isolation;
 
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.worker.isolation.ChildWire.Usage;

@@ -1,7 +1,7 @@
 package dev.sluice.worker.isolation;
 
-import dev.sluice.api.Printout;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.Printout;
+import dev.sluice.api.unit.UnitSite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,10 +1,10 @@
 package dev.sluice.worker.isolation;
 
-import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.MemoryKills;
 import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;

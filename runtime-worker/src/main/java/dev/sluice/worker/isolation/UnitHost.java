@@ -4,7 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;

@@ -1,6 +1,6 @@
 package dev.sluice.worker.output;
 
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ final class LogStream extends OutputStream {
     private final OutputBound bound;
     private final ControlEscapes escapes = new ControlEscapes();
 
-    /** @param number of the stream in a {@link dev.sluice.api.Printout} */
+    /** @param number of the stream in a {@link dev.sluice.api.unit.Printout} */
     LogStream(int number, PrintStream to, OutputBound bound) {
         this.number = number;
         this.to = to;

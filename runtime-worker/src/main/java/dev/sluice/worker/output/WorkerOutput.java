@@ -1,6 +1,6 @@
 package dev.sluice.worker.output;
 
-import dev.sluice.api.Printout;
+import dev.sluice.api.unit.Printout;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 

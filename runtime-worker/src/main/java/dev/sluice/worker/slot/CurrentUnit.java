@@ -1,6 +1,6 @@
 package dev.sluice.worker.slot;
 
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.LongUnit;

@@ -1,6 +1,6 @@
 package dev.sluice.worker.slot;
 
-import dev.sluice.api.Printout;
+import dev.sluice.api.unit.Printout;
 import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.UnitName;
 import dev.sluice.net.message.UnitOutput;

@@ -3,7 +3,7 @@ package dev.sluice.worker.slot;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.Outcome;

@@ -1,7 +1,7 @@
 package dev.sluice.worker.slot;
 
 import dev.sluice.api.Decoder;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.worker.isolation.ChildCommand;

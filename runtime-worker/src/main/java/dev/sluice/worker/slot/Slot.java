@@ -2,9 +2,9 @@ package dev.sluice.worker.slot;
 
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
-import dev.sluice.api.Printout;
 import dev.sluice.api.Results;
-import dev.sluice.api.UnitSite;
+import dev.sluice.api.unit.Printout;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.schedule.AttemptRun;

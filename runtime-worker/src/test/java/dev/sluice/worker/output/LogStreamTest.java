@@ -3,7 +3,7 @@ package dev.sluice.worker.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.sluice.api.Printout;
+import dev.sluice.api.unit.Printout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package dev.sluice.app.each.shell;
 
-import dev.sluice.api.Printout;
+import dev.sluice.api.unit.Printout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,13 +1,13 @@
 package dev.sluice.app.foreign.child;
 
-import dev.sluice.api.Printout;
-import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.MemoryKills;
 import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.api.language.UnitProcessors;
 import dev.sluice.api.language.UserLocale;
+import dev.sluice.api.unit.Printout;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.PipeStream;
 import dev.sluice.app.foreign.wire.SocketStream;

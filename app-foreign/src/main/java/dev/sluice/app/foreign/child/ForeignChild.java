@@ -1,7 +1,7 @@
 package dev.sluice.app.foreign.child;
 
-import dev.sluice.api.UnitSite;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.unit.UnitSite;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.Frame;
 import dev.sluice.app.foreign.wire.FrameException;

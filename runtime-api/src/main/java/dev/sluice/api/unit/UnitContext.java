@@ -1,12 +1,12 @@
-package dev.sluice.api;
+package dev.sluice.api.unit;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
 /**
- * The unit that a thread computes, as {@code compute} sees it by {@link Application#context}. Valid until
- * {@code compute} returns. Threads that the unit starts may use it, too, one at a time.
+ * The unit that a thread computes, as {@code compute} sees it by {@link dev.sluice.api.Application#context}. Valid
+ * until {@code compute} returns. Threads that the unit starts may use it, too, one at a time.
  */
 public interface UnitContext {
     /** Number of the unit's cycle. */

@@ -1,6 +1,8 @@
-package dev.sluice.api;
+package dev.sluice.api.unit;
 
-/** The answer of {@link Application#onFailure}: what is done about a unit whose {@code compute} threw. */
+/**
+ * The answer of {@link dev.sluice.api.Application#onFailure}: what is done about a unit whose {@code compute} threw.
+ */
 public enum Remedy {
     /** Other workers try the unit, up to three in all. This is the usual remedy. */
     ELSEWHERE,

@@ -1,4 +1,4 @@
-package dev.sluice.api;
+package dev.sluice.api.unit;
 
 import dev.sluice.api.language.UnitProcessors;
 import java.io.IOException;
@@ -67,7 +67,8 @@ public final class UnitSite implements UnitContext {
         }
     }
 
-    void enter() {
+    /** {@code compute} is about to be called on this thread. */
+    public void enter() {
         if (HERE.get() != this) {
             HERE.set(this);
         }
@@ -88,7 +89,12 @@ public final class UnitSite implements UnitContext {
         }
     }
 
-    static UnitSite here() {
+    /**
+     * The place of the unit that this thread computes.
+     *
+     * @throws IllegalStateException if it computes none
+     */
+    public static UnitSite here() {
         UnitSite site = HERE.get();
         if (site == null || !site.computing) {
             throw new IllegalStateException(

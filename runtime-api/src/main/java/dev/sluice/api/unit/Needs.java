@@ -1,4 +1,4 @@
-package dev.sluice.api;
+package dev.sluice.api.unit;
 
 import java.util.HashMap;
 import java.util.Map;
