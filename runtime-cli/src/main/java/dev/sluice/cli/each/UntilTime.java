@@ -1,12 +1,12 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.cli.option.PointInTime;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +41,9 @@ final class UntilTime {
 
     private static @Nullable Instant parsed(String text) {
         try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeParseException local) {
-            try {
-                return LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant();
-            } catch (DateTimeParseException wrong) {
-                return null;
-            }
+            return PointInTime.dated(text, ZoneId.systemDefault());
+        } catch (DateTimeException wrong) {
+            return null;
         }
     }
 }

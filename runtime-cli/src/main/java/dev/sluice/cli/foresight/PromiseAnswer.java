@@ -21,7 +21,6 @@ import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +52,7 @@ public final class PromiseAnswer {
         this.due = due;
         this.terms = terms;
         this.news = news;
-        this.command = Instant.now().minusMillis(Math.round(1e3 * CommandClock.seconds()));
+        this.command = CommandClock.began();
     }
 
     /**
@@ -99,7 +98,7 @@ public final class PromiseAnswer {
     }
 
     private Due unknown(String why) {
-        news.accept(when() + ": " + why + ", so that nothing can be said before units are computed");
+        news.accept(due.when() + ": " + why + ", so that nothing can be said before units are computed");
         return due;
     }
 
@@ -109,7 +108,8 @@ public final class PromiseAnswer {
         if (chance < PROBABLE && !due.bestEffort()) {
             throw refusal(forecast, chance, "; this is the end of the first cycle alone");
         }
-        news.accept(when() + ": the number of cycles is not known; the first is expected to end " + between(forecast));
+        news.accept(
+                due.when() + ": the number of cycles is not known; the first is expected to end " + between(forecast));
         return due;
     }
 
@@ -124,7 +124,7 @@ public final class PromiseAnswer {
             throw refusal(forecast, chance, twice);
         }
         String cannot = chance < PROBABLE ? "will probably not be kept: " : "";
-        news.accept(when() + ": " + cannot + "expected to end " + between(forecast) + " (" + PromiseNow.sure(chance)
+        news.accept(due.when() + ": " + cannot + "expected to end " + between(forecast) + " (" + PromiseNow.sure(chance)
                 + ")" + where() + (chance < PROBABLE ? twice : ""));
         more.forEach(news);
         return due.expecting(forecast.low(), forecast.high(), chance);
@@ -138,8 +138,8 @@ public final class PromiseAnswer {
                 .orElse("");
         return new SluiceException(
                 ErrorCode.PROMISE_REFUSED,
-                when() + ": cannot be kept, expected to end " + between(forecast) + " (" + PromiseNow.sure(chance) + ")"
-                        + where() + limit + twice + " (expected: a later time, more machines, or --best-effort)");
+                due.when() + ": cannot be kept, expected to end " + between(forecast) + " (" + PromiseNow.sure(chance)
+                        + ")" + where() + limit + twice + " (expected: a later time, more machines, or --best-effort)");
     }
 
     private String where() {
@@ -189,10 +189,6 @@ public final class PromiseAnswer {
 
     // ---- words
 
-    private String when() {
-        return "by " + PromiseNow.words(local(due.by()), local(Instant.now()));
-    }
-
     private String between(MakespanForecast forecast) {
         return "between " + time(forecast.low(), forecast) + " and " + time(forecast.high(), forecast);
     }
@@ -202,15 +198,11 @@ public final class PromiseAnswer {
         Instant end = command.plusMillis(Math.round(1e3 * seconds));
         boolean isShort = of.high() < TimeUnit.HOURS.toSeconds(1);
         OffsetDateTime shown =
-                local(isShort ? end.plusMillis(500) : end.plusSeconds(30)).withNano(0);
-        return PromiseNow.words(isShort ? shown : shown.withSecond(0), local(Instant.now()));
+                Due.local(isShort ? end.plusMillis(500) : end.plusSeconds(30)).withNano(0);
+        return PromiseNow.words(isShort ? shown : shown.withSecond(0), Due.local(Instant.now()));
     }
 
     private double seconds(Instant time) {
         return (time.toEpochMilli() - command.toEpochMilli()) / 1e3;
-    }
-
-    private static OffsetDateTime local(Instant time) {
-        return time.atZone(ZoneId.systemDefault()).toOffsetDateTime();
     }
 }

@@ -29,9 +29,7 @@ public final class PointInTime {
                 ZonedDateTime today = now.with(LocalTime.parse(text.length() == 4 ? "0" + text : text));
                 return (today.isAfter(now) ? today : today.plusDays(1)).toInstant();
             }
-            return text.matches(".*T.*(Z|[+-][0-9:]+)")
-                    ? OffsetDateTime.parse(text).toInstant()
-                    : LocalDateTime.parse(text).atZone(now.getZone()).toInstant();
+            return dated(text, now.getZone());
         } catch (DateTimeException wrong) {
             throw new SluiceException(
                     ErrorCode.USAGE,
@@ -39,5 +37,17 @@ public final class PointInTime {
                             + " 2026-01-31T08:00)",
                     wrong);
         }
+    }
+
+    /**
+     * Reads a date with a time, and perhaps with its zone.
+     *
+     * @param zone of times without one
+     * @throws DateTimeException if it is none
+     */
+    public static Instant dated(String text, ZoneId zone) {
+        return text.matches(".*T.*(Z|[+-][0-9:]+)")
+                ? OffsetDateTime.parse(text).toInstant()
+                : LocalDateTime.parse(text).atZone(zone).toInstant();
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.process;
 
 import java.lang.management.ManagementFactory;
+import java.time.Instant;
 
 /**
  * The time since the command began. It began with the process, unless a program that did something else before executes
@@ -22,6 +23,11 @@ public final class CommandClock {
     /** Time since the command began [s]. */
     public static double seconds() {
         return uptime() - began;
+    }
+
+    /** When the command began, by the clock of this machine; the same at each call. */
+    public static Instant began() {
+        return Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime() + Math.round(1e3 * began));
     }
 
     private static double before() {

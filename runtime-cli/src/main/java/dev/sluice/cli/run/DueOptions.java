@@ -6,8 +6,6 @@ import dev.sluice.master.report.Due;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
-import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -42,8 +40,7 @@ final class DueOptions {
         }
         if (within != null) {
             double nanos = Quantity.DURATION.of("--within", within);
-            Instant command = Instant.now().minusMillis(Math.round(1e3 * CommandClock.seconds()));
-            return new Due(command.plus(Duration.ofNanos(Math.round(nanos))), bestEffort);
+            return new Due(CommandClock.began().plusNanos(Math.round(nanos)), bestEffort);
         }
         if (bestEffort) {
             throw new SluiceException(

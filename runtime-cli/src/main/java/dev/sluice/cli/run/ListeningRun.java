@@ -123,7 +123,7 @@ final class ListeningRun {
         Due due = run.request.reporting().expected().due();
         return due == null
                 ? null
-                : new PromiseWatch(due, CommandClock.seconds(), Instant.now(), run.output::say, this::unpark);
+                : new PromiseWatch(due, CommandClock.began(), Instant.now(), run.output::say, this::unpark);
     }
 
     /** Lets the workers work that are spared. On the master loop. */

@@ -1,5 +1,6 @@
 package dev.sluice.master.report;
 
+import dev.sluice.model.record.PromiseNow;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -29,8 +30,13 @@ public record Due(Instant by, boolean bestEffort, double low, double high, doubl
         return local(by).toString();
     }
 
+    /** Names the time for people: "by 17:00". */
+    public String when() {
+        return "by " + PromiseNow.words(local(by), local(Instant.now()));
+    }
+
     /** A time in the zone of this machine. */
-    static OffsetDateTime local(Instant time) {
+    public static OffsetDateTime local(Instant time) {
         return time.atZone(ZoneId.systemDefault()).toOffsetDateTime();
     }
 }

@@ -38,18 +38,14 @@ public final class PromiseWatch {
     private int high;
 
     /**
-     * @param commandSeconds from the command to the start of the run [s]
+     * @param command when the command began
      * @param startedAt the start of the run
      * @param moreWorkers lets workers work that were set aside; returns what was changed
      */
     public PromiseWatch(
-            Due due,
-            double commandSeconds,
-            Instant startedAt,
-            Consumer<String> news,
-            Supplier<List<String>> moreWorkers) {
+            Due due, Instant command, Instant startedAt, Consumer<String> news, Supplier<List<String>> moreWorkers) {
         this.due = due;
-        this.commandSeconds = commandSeconds;
+        this.commandSeconds = (startedAt.toEpochMilli() - command.toEpochMilli()) / 1e3;
         this.dueSeconds = (due.by().toEpochMilli() - startedAt.toEpochMilli()) / 1e3;
         this.news = news;
         this.moreWorkers = moreWorkers;
@@ -90,7 +86,7 @@ public final class PromiseWatch {
         }
         if (now.chance() < SURE && changed.isEmpty()) {
             changed.addAll(moreWorkers.get());
-            changed.forEach(what -> news.accept(when() + ": " + what + ", to keep it"));
+            changed.forEach(what -> news.accept(due.when() + ": " + what + ", to keep it"));
         }
         low = now.chance() < DOUBTFUL ? low + 1 : 0;
         high = now.chance() >= SURE ? high + 1 : 0;
@@ -100,7 +96,7 @@ public final class PromiseWatch {
             news.accept(warning(overview, now, changes.isEmpty() ? null : changes.get(0)));
         } else if (doubted && high >= AGREEING) {
             doubted = false;
-            news.accept(when() + ": will probably be kept after all");
+            news.accept(due.when() + ": will probably be kept after all");
         }
     }
 
@@ -115,12 +111,8 @@ public final class PromiseWatch {
                 ? Amount.seconds(later) + " to " + Amount.seconds(now.high() - dueSeconds) + " late"
                 : "up to " + Amount.seconds(now.high() - dueSeconds) + " late";
         String cause = overview.bottleneck().isEmpty() ? "" : ". " + overview.bottleneck();
-        return when() + ": will probably not be kept, the run would be " + late + cause
+        return due.when() + ": will probably not be kept, the run would be " + late + cause
                 + (best == null ? "" : " What would help: " + best.sentence());
-    }
-
-    private String when() {
-        return "by " + PromiseNow.words(Due.local(due.by()), Due.local(Instant.now()));
     }
 
     /**

@@ -17,7 +17,11 @@ class PromiseWatchTest {
 
     /** A run that is to be complete 100 s after its start, whose command began 2 s earlier. */
     private final PromiseWatch watch = new PromiseWatch(
-            new Due(START.plusSeconds(100), false, 70, 90, 0.99), 2, START, news::add, () -> List.copyOf(spares));
+            new Due(START.plusSeconds(100), false, 70, 90, 0.99),
+            START.minusSeconds(2),
+            START,
+            news::add,
+            () -> List.copyOf(spares));
 
     @Test
     void shouldSayWhatWasForetoldBeforeAnythingIsKnown() {
