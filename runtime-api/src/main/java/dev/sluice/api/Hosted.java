@@ -192,16 +192,7 @@ public final class Hosted<S, U, R> {
 
     /** Asks what a unit needs. */
     public Needs needs(long index) throws ApplicationException {
-        Needs needs;
-        try {
-            needs = application.needs(index);
-        } catch (Throwable e) {
-            throw threw("needs", e).atUnit(index);
-        }
-        if (needs == null) {
-            throw ApplicationException.returnedNull("needs", "Needs").atUnit(index);
-        }
-        return needs;
+        return answer("needs", "Needs", index, () -> application.needs(index));
     }
 
     /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
@@ -291,16 +282,7 @@ public final class Hosted<S, U, R> {
     }
 
     public Verdict accept(long index, R result) throws ApplicationException {
-        Verdict verdict;
-        try {
-            verdict = application.accept(index, result);
-        } catch (Throwable e) {
-            throw threw("accept", e).atUnit(index);
-        }
-        if (verdict == null) {
-            throw ApplicationException.returnedNull("accept", "a Verdict").atUnit(index);
-        }
-        return verdict;
+        return answer("accept", "a Verdict", index, () -> application.accept(index, result));
     }
 
     /** Tells whether results may be refused after they were accepted, by {@link #refused}. */
@@ -460,6 +442,15 @@ public final class Hosted<S, U, R> {
             throw e;
         } catch (Throwable e) {
             throw threw(method, e);
+        }
+    }
+
+    private static <T> T answer(String method, String expected, long unit, Question<T> question)
+            throws ApplicationException {
+        try {
+            return answer(method, expected, question);
+        } catch (ApplicationException e) {
+            throw e.atUnit(unit);
         }
     }
 

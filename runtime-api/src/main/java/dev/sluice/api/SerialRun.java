@@ -161,11 +161,11 @@ public final class SerialRun<S, U, R> {
         S given = application.passed(application.setupCodec(), setup, "setup");
         U unit = unit(index);
         R result;
+        begin(cycle, index);
         long nanos;
         try {
             application.loadState();
             long from = System.nanoTime();
-            site.begin(cycle, index);
             result = application.compute(given, unit, site);
             nanos = System.nanoTime() - from;
         } catch (ApplicationException failure) {
@@ -254,10 +254,9 @@ public final class SerialRun<S, U, R> {
 
     private R compute(int cycle, long index, S setup) throws ApplicationException {
         U unit = unit(index);
-        int slots = needs ? application.needs(index).processors() : 1;
+        begin(cycle, index);
         try {
             application.loadState();
-            site.occupies(slots).begin(cycle, index);
             R result = application.compute(setup, unit, site);
             return application.passed(application.resultCodec(), result, "result");
         } catch (ApplicationException e) {
@@ -265,6 +264,10 @@ public final class SerialRun<S, U, R> {
             application.incomplete(List.of(new FailedUnit(cycle, index, String.valueOf(failure.getMessage()))));
             throw failure;
         }
+    }
+
+    private void begin(int cycle, long index) throws ApplicationException {
+        site.occupies(needs ? application.needs(index).processors() : 1).begin(cycle, index);
     }
 
     private U unit(long index) throws ApplicationException {

@@ -36,7 +36,7 @@ class UnitContextTest {
         @Override
         protected Long compute(None setup, Long unit) throws Exception {
             assertThat(context().index()).isEqualTo(unit);
-            assertThat(context().processors()).isEqualTo(dev.sluice.api.language.UnitProcessors.each());
+            assertThat(context().processors()).isEqualTo(dev.sluice.api.unit.UnitProcessors.each());
             assertThat(context().random()).isSameAs(context().random());
             Path directory = context().scratch();
             assertThat(context().scratch()).isEqualTo(directory);

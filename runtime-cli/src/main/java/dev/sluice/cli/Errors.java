@@ -59,9 +59,12 @@ final class Errors {
         return own == ExitCode.SOFTWARE ? code.exitCode() : own;
     }
 
-    /** Reports that memory or threads are exhausted, when all that the command had opened is closed. */
-    static int report(OutOfMemoryError refused) {
+    /** Reports that memory, threads or files are exhausted, when all that the command had opened is closed. */
+    static int report(Error refused) {
         LoopFailure why = LoopGuard.failure(refused);
+        if (why.code() == ErrorCode.INTERNAL) {
+            refused.printStackTrace();
+        }
         System.err.println("sluice: " + why.code() + " " + why.text());
         System.err.println("  " + why.code().remedy());
         return why.code().exitCode();

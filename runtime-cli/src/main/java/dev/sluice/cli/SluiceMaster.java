@@ -59,7 +59,7 @@ public final class SluiceMaster implements Runnable {
         TemporaryDirectory.conclude(System.getenv());
         try {
             code = execute(RawArguments.of(arguments));
-        } catch (OutOfMemoryError refused) { // picocli reports exceptions only
+        } catch (OutOfMemoryError | LinkageError refused) { // picocli reports exceptions only
             code = Errors.report(refused);
         }
         ExitGuard.exit(code);

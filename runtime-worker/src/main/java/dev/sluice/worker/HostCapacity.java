@@ -1,12 +1,12 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -43,18 +43,11 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
         try {
             return new HostCapacity(
                     Runtime.getRuntime().availableProcessors(),
-                    memory(),
+                    ProcessMemory.hostBytes(),
                     GpuIds.of(Path.of("/"), System.getenv(), gpus));
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
-    }
-
-    /** The JVM respects the limit of the control group. */
-    private static long memory() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                ? Math.max(0, system.getTotalMemorySize())
-                : 0;
     }
 
     /**
@@ -86,7 +79,7 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
 
     /** Memory that new processes could take here now [bytes]: all where the system does not say. */
     static long freeBytes() {
-        return Math.min(availableBytes(Path.of("/proc/meminfo")), memory());
+        return Math.min(availableBytes(Path.of("/proc/meminfo")), ProcessMemory.hostBytes());
     }
 
     /** Returns how many units have room here at the same time, each with all that it needs. */

@@ -1,9 +1,9 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
-import dev.sluice.api.language.MemoryShares;
-import dev.sluice.api.language.PinnedProcessors;
-import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.unit.MemoryShares;
+import dev.sluice.api.unit.PinnedProcessors;
+import dev.sluice.api.unit.UnitProcessors;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Acknowledge;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sluice.app.foreign.child.ChildHome;
+import dev.sluice.api.language.SearchPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -200,7 +200,7 @@ class LanguagesIT {
 
     @Test
     void shouldRunAProgramInC() throws Exception {
-        assumeTrue(ChildHome.onPath("cc").isPresent(), "cc is missing");
+        assumeTrue(SearchPath.find("cc").isPresent(), "cc is missing");
         Path program = directory.resolve("pi");
         Process compiler = new ProcessBuilder(
                         "cc",
@@ -222,7 +222,7 @@ class LanguagesIT {
     /** Modules beside the program and files of the run reach a worker that shares no directory with the program. */
     @Test
     void shouldHaveItsModulesAndFilesBelowASubMaster() throws Exception {
-        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        assumeTrue(SearchPath.find("python3").isPresent(), "python3 is missing");
         Path program = Files.writeString(directory.resolve("traveller.py"), TRAVELLER);
         Files.writeString(directory.resolve("helpers.py"), "import shapes.area\ntimes = shapes.area.times\n");
         Files.createDirectories(directory.resolve("shapes"));
@@ -262,7 +262,7 @@ class LanguagesIT {
     }
 
     private Path program() throws Exception {
-        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        assumeTrue(SearchPath.find("python3").isPresent(), "python3 is missing");
         return Files.writeString(directory.resolve("squares.py"), PROGRAM);
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.SearchPath;
 import dev.sluice.api.unit.UnitSite;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
@@ -329,7 +330,7 @@ class ForeignApplicationTest {
 
     /** The interpreter itself, which starts sooner than a script that chooses one; empty without Python. */
     private static String python() {
-        if (ChildHome.onPath("python3").isEmpty()) {
+        if (SearchPath.find("python3").isEmpty()) {
             return "";
         }
         try {

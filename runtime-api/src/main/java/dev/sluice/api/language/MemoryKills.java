@@ -1,7 +1,6 @@
 package dev.sluice.api.language;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,15 +84,9 @@ public final class MemoryKills {
     public static String words(long usedBytes) {
         String used = usedBytes == 0
                 ? ""
-                : ": it used " + ProcessMemory.amount(usedBytes) + " of " + ProcessMemory.amount(sharedBytes());
+                : ": it used " + ProcessMemory.amount(usedBytes) + " of "
+                        + ProcessMemory.amount(ProcessMemory.hostBytes());
         return "killed by the system, because memory ran out" + used;
-    }
-
-    /** Memory that the processes of this host or control group share [bytes]; 0 if it is not known. */
-    public static long sharedBytes() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                ? Math.max(0, system.getTotalMemorySize())
-                : 0;
     }
 
     private OptionalLong kills(String file) {

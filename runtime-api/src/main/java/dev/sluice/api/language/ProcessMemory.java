@@ -1,6 +1,7 @@
 package dev.sluice.api.language;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -66,9 +67,11 @@ public record ProcessMemory(long peakBytes, long residentBytes) {
         return peak;
     }
 
-    /** All memory of this host [bytes]; 0: unknown. */
+    /** All memory of this host, or of the control group of this process if that has less [bytes]; 0: unknown. */
     public static long hostBytes() {
-        return bytes(read(PROC.resolve("meminfo")), "MemTotal:");
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? Math.max(0, system.getTotalMemorySize())
+                : 0;
     }
 
     /** An amount of memory for people: 1.5 kB, 20.0 MB, 3.1 GB. */

@@ -1,6 +1,7 @@
 package dev.sluice.api.unit;
 
 import java.io.Closeable;
+import java.util.Arrays;
 
 /**
  * The output of one unit while it is computed. The thread of the unit, or that of its process, writes; any thread
@@ -43,7 +44,7 @@ public interface Printout extends Closeable {
 
         private final int cycle;
         private final long index;
-        private final byte[][] rings = new byte[2][];
+        private final byte[][] rings = {new byte[0], new byte[0]};
         private final long[] ends = new long[2];
 
         Ring(int cycle, long index) {
@@ -64,14 +65,15 @@ public interface Printout extends Closeable {
         /** Adds bytes, in the place of the oldest ones if there are too many. */
         synchronized void add(int stream, byte[] bytes, int from, int count) {
             byte[] ring = rings[stream - 1];
-            if (ring == null) {
-                ring = new byte[KEPT];
+            long end = ends[stream - 1] + count;
+            if (end > ring.length && ring.length < KEPT) {
+                ring = Arrays.copyOf(ring, (int) Math.min(KEPT, 2 * end));
                 rings[stream - 1] = ring;
             }
             for (int at = Math.max(from, from + count - KEPT); at < from + count; at++) {
                 ring[(int) ((ends[stream - 1] + at - from) % KEPT)] = bytes[at];
             }
-            ends[stream - 1] += count;
+            ends[stream - 1] = end;
         }
 
         @Override
@@ -81,7 +83,7 @@ public interface Printout extends Closeable {
             long from = Math.max(offset, end - KEPT);
             byte[] text = new byte[(int) Math.max(0, Math.min(most, end - from))];
             for (int at = 0; at < text.length; at++) {
-                text[at] = ring == null ? 0 : ring[(int) ((from + at) % KEPT)];
+                text[at] = ring[(int) ((from + at) % KEPT)];
             }
             return new Piece(from, text);
         }

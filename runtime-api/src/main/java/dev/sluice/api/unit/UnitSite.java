@@ -1,6 +1,5 @@
 package dev.sluice.api.unit;
 
-import dev.sluice.api.language.UnitProcessors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

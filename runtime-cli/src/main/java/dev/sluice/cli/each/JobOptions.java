@@ -1,5 +1,6 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.api.unit.UnitProcessors;
 import dev.sluice.app.each.CommandNeeds;
 import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.shell.ExitRule;
@@ -285,9 +286,9 @@ final class JobOptions {
     List<byte[]> environment() {
         Stream<String> ofNeeds = Stream.empty();
         if (single() && cpus != null) {
-            ofNeeds = RawArguments.variable("OMP_NUM_THREADS") == null
-                    ? Stream.of("SLUICE_CPUS=" + cpus, "OMP_NUM_THREADS=" + cpus)
-                    : Stream.of("SLUICE_CPUS=" + cpus);
+            Stream<String> threads = UnitProcessors.threads(cpus, System.getenv()).entrySet().stream()
+                    .map(each -> each.getKey() + "=" + each.getValue());
+            ofNeeds = Stream.concat(Stream.of("SLUICE_CPUS=" + cpus), threads);
         }
         return encoded(Stream.concat(ofNeeds, environment.stream().flatMap(JobOptions::variable)));
     }

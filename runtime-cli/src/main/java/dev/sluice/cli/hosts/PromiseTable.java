@@ -3,10 +3,10 @@ package dev.sluice.cli.hosts;
 import dev.sluice.cli.option.Table;
 import dev.sluice.insight.history.PromiseRow;
 import dev.sluice.model.Amount;
+import dev.sluice.model.Median;
 import dev.sluice.model.record.PromiseNow;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,18 +44,13 @@ final class PromiseTable {
     /** "kept 47 of 50; median interval 14 % of the run". */
     static String summary(List<PromiseRow> rows) {
         long kept = rows.stream().filter(PromiseRow::kept).count();
-        double[] widths = rows.stream()
+        List<PromiseRow> foretold = rows.stream()
                 .filter(row -> row.actualSeconds() > 0 && !Double.isNaN(row.chance()))
-                .mapToDouble(row -> (row.highSeconds() - row.lowSeconds()) / row.actualSeconds())
-                .sorted()
-                .toArray();
-        double median = Arrays.stream(widths)
-                .skip((widths.length - 1) / 2)
-                .limit(2 - widths.length % 2)
-                .average()
-                .orElse(Double.NaN);
+                .toList();
+        double median = Median.of(
+                foretold.stream().mapToDouble(row -> (row.highSeconds() - row.lowSeconds()) / row.actualSeconds()));
         return String.format(Locale.ROOT, "kept %,d of %,d", kept, rows.size())
-                + (Double.isNaN(median)
+                + (foretold.isEmpty()
                         ? ""
                         : String.format(Locale.ROOT, "; median interval %.0f %% of the run", 100 * median));
     }

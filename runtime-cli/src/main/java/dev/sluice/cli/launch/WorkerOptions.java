@@ -1,6 +1,6 @@
 package dev.sluice.cli.launch;
 
-import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.unit.UnitProcessors;
 import dev.sluice.cli.option.FleetRange;
 import dev.sluice.cli.option.HostOptions;
 import dev.sluice.cli.option.OptionRange;

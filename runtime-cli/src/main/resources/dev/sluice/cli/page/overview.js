@@ -123,16 +123,7 @@ function etaNote(now) {
 
 /** Says how sure it is that the run ends by the time that was asked for, after other words. */
 function promiseNote(promise, before) {
-  if (!promise) {
-    return before;
-  }
-  const by = promise.by.slice(11, 16);
-  return `${before}; by ${by}: ${promise.chance < 0 ? 'not known yet' : `${sure(promise.chance)} sure`}`;
-}
-
-function sure(chance) {
-  const share = Math.round(100 * chance);
-  return share >= 100 ? 'more than 99 %' : share <= 0 ? 'less than 1 %' : `${share} %`;
+  return promise ? `${before}; ${promise.words}` : before;
 }
 
 function endNote(about) {

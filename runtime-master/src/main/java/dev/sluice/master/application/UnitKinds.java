@@ -39,10 +39,10 @@ final class UnitKinds {
             return List.of();
         }
         Map<Amounts, UnitRanges> kinds = new LinkedHashMap<>();
-        Needs last = needs(from);
+        Needs last = application.needs(from);
         long first = from;
         for (long unit = from + 1; unit < to; unit++) {
-            Needs next = needs(unit);
+            Needs next = application.needs(unit);
             if (next != last && !next.equals(last)) {
                 add(kinds, last, first, unit);
                 last = next;
@@ -55,20 +55,16 @@ final class UnitKinds {
         return sized;
     }
 
-    private Needs needs(long unit) throws ApplicationException {
-        return application.needs(unit);
-    }
-
     private void add(Map<Amounts, UnitRanges> kinds, Needs needs, long from, long to) {
         @Nullable Amounts amounts = known.get(needs);
         if (amounts == null) {
+            amounts = amounts(needs);
             if (known.size() == MOST) {
                 throw new SluiceException(
                         ErrorCode.TOO_MANY_KINDS,
-                        "unit " + from + " needs " + amounts(needs).words() + ", which is the kind of units number "
+                        "unit " + from + " needs " + amounts.words() + ", which is the kind of units number "
                                 + (MOST + 1) + " (expected: at most " + MOST + " different needs in a run)");
             }
-            amounts = amounts(needs);
             known.put(needs, amounts);
         }
         if (!amounts.isOneSlot()) {

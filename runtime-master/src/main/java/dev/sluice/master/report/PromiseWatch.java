@@ -1,6 +1,7 @@
 package dev.sluice.master.report;
 
 import dev.sluice.model.Amount;
+import dev.sluice.model.forecast.Chance;
 import dev.sluice.model.record.PromiseNow;
 import dev.sluice.model.record.RunView;
 import java.time.Instant;
@@ -61,8 +62,7 @@ public final class PromiseWatch {
         if (left[0] >= 0 && left[1] > 0) {
             // The time left has the error, and what has passed has none.
             double sure = Math.max(left[0], 1e-3);
-            double chance = PromiseNow.of("", dueSeconds - seconds, sure, Math.max(sure, left[1]))
-                    .chance();
+            double chance = Chance.ofAtMost(dueSeconds - seconds, sure, Math.max(sure, left[1]));
             return new PromiseNow(due.text(), dueSeconds, seconds + left[0], seconds + left[1], chance);
         }
         return PromiseNow.of(

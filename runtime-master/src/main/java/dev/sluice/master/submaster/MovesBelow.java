@@ -28,20 +28,20 @@ final class MovesBelow {
     void take(MoveBelow order, SubMasterCore below) {
         Refuge to = order.to() == null ? parent.get() : order.to();
         if (!order.leaves()) {
-            below.course().mover().moveNamed(order.workers(), to);
-        } else if (below.course().mover().hasSubMasters()) {
+            below.master().course().mover().moveNamed(order.workers(), to);
+        } else if (below.master().course().mover().hasSubMasters()) {
             said.accept("is not removed, because it has sub-masters below it; remove these first");
         } else {
             said.accept("is removed: its workers move to its master");
             leaves = true;
-            below.course().mover().moveAll(to);
+            below.master().course().mover().moveAll(to);
         }
     }
 
     /** Sends a worker on that joined when this sub-master is about to leave. */
     void joined(WorkerEntry entry, SubMasterCore below) {
         if (leaves) {
-            below.course().mover().moveOne(entry.id, parent.get());
+            below.master().course().mover().moveOne(entry.id, parent.get());
         }
     }
 
@@ -52,6 +52,6 @@ final class MovesBelow {
 
     /** Tells whether the sub-master may leave, because it was told to and the last worker has moved. */
     boolean areDone(SubMasterCore below) {
-        return leaves && below.course().mover().isEmpty();
+        return leaves && below.master().course().mover().isEmpty();
     }
 }

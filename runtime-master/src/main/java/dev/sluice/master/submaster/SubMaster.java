@@ -117,7 +117,7 @@ public final class SubMaster implements RunListener {
                 return; // it is over already
             }
             below = half;
-            half.course().isolate(here.isolated());
+            half.master().course().isolate(here.isolated());
             if (!here.equals(told.join().terms())) {
                 handOut(half, here);
             }
@@ -225,7 +225,7 @@ public final class SubMaster implements RunListener {
             moves.take(order, serving);
             leaveWhenMoved();
         } else if (serving != null && message instanceof FollowUnit asked) {
-            serving.followers().follow(session, asked);
+            serving.master().followers().follow(session, asked);
         } else if (serving != null) {
             WorkFromParent.take(session, serving.forwarding(), message);
             if (message instanceof Acknowledge) {
@@ -238,8 +238,8 @@ public final class SubMaster implements RunListener {
 
     /** Hands units out as the terms of the run say now; sub-masters below get the same terms. */
     private static void handOut(SubMasterCore serving, SubMasterTerms given) {
-        serving.course().isolate(given.isolated());
-        serving.course().actuator().handOut(given.handout(), "the master changed it");
+        serving.master().course().isolate(given.isolated());
+        serving.master().course().actuator().handOut(given.handout(), "the master changed it");
     }
 
     private void onRegistered(Session session, Registered answer) {
@@ -423,7 +423,7 @@ public final class SubMaster implements RunListener {
         if (serving == null) {
             finish(how);
         } else {
-            serving.course().end(how);
+            serving.master().course().end(how);
         }
     }
 

@@ -89,7 +89,7 @@ final class SubMasterBeats {
     }
 
     private static Offer offer(@Nullable SubMasterCore below) {
-        return below == null ? Offer.NONE : below.driver().offer();
+        return below == null ? Offer.NONE : below.master().driver().offer();
     }
 
     /** Sends figures of some of the workers that have news. */
@@ -105,7 +105,7 @@ final class SubMasterBeats {
 
     /** Number of slots of all workers below. */
     static int slots(@Nullable SubMasterCore below) {
-        return below == null ? 0 : below.driver().activeSlots();
+        return below == null ? 0 : below.master().driver().activeSlots();
     }
 
     private WorkerStats used(@Nullable SubMasterCore below) {
@@ -113,6 +113,6 @@ final class SubMasterBeats {
     }
 
     private static Collection<WorkerEntry> entries(@Nullable SubMasterCore below) {
-        return below == null ? List.of() : below.core().registry().entries();
+        return below == null ? List.of() : below.master().core().registry().entries();
     }
 }

@@ -267,9 +267,4 @@ public final class MemoryPacking {
                         : Math.min(shareBytes(), unit.peakBytes);
         return (long) Math.min(capacityBytes, Math.max(2 * before, unit.peakBytes));
     }
-
-    /** Units that run now. */
-    public int running() {
-        return running.size();
-    }
 }

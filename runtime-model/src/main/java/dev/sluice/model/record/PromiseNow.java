@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.Written;
 import dev.sluice.model.forecast.Chance;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
@@ -37,6 +38,7 @@ public record PromiseNow(String by, double seconds, double low, double high, dou
     }
 
     /** Says it for people: "by 17:00: 97 % sure". */
+    @Written
     public String words() {
         OffsetDateTime due = OffsetDateTime.parse(by);
         String when = "by " + words(due, due);

@@ -54,7 +54,7 @@ public final class SystemRefusal {
         if (thrown instanceof OutOfMemoryError) {
             return isOfMemory(thrown) ? ErrorCode.OUT_OF_MEMORY : ErrorCode.TOO_MANY_THREADS;
         }
-        if (!(thrown instanceof IOException)) {
+        if (!(thrown instanceof IOException || thrown instanceof LinkageError)) { // of a library that is loaded late
             return ErrorCode.NONE;
         }
         if (message.contains("Too many open files")) {

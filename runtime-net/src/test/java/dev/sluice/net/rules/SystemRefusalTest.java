@@ -20,6 +20,9 @@ class SystemRefusalTest {
                 .isEqualTo(ErrorCode.TOO_MANY_THREADS);
         assertThat(of(new FileSystemException("run.json", null, "Too many open files")))
                 .isEqualTo(ErrorCode.TOO_MANY_FILES);
+        assertThat(of(new UnsatisfiedLinkError(
+                        "libmanagement.so: cannot open shared object file: Too many open files")))
+                .isEqualTo(ErrorCode.TOO_MANY_FILES);
         assertThat(of(new IOException("No space left on device"))).isEqualTo(ErrorCode.DISK_FULL);
         assertThat(of(new IOException("Cannot run program \"java\": error=11, Resource temporarily unavailable")))
                 .isEqualTo(ErrorCode.TOO_MANY_THREADS);

@@ -34,7 +34,7 @@ public final class SluiceWorker implements Runnable {
         TemporaryDirectory.conclude(System.getenv());
         try {
             code = run(arguments);
-        } catch (OutOfMemoryError refused) { // picocli reports exceptions only
+        } catch (OutOfMemoryError | LinkageError refused) { // picocli reports exceptions only
             code = Report.failure(refused);
         }
         System.exit(code);

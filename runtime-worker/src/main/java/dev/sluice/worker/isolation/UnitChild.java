@@ -1,9 +1,9 @@
 package dev.sluice.worker.isolation;
 
 import dev.sluice.api.language.MemoryKills;
-import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.ProcessMemory;
-import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.unit.PinnedProcessors;
+import dev.sluice.api.unit.UnitProcessors;
 import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
@@ -81,7 +81,8 @@ public final class UnitChild {
         List<String> line = new ArrayList<>(processors.prefix());
         line.addAll(command.line());
         ProcessBuilder builder = new ProcessBuilder(line);
-        builder.environment().putAll(UnitProcessors.threads(UnitProcessors.each(), builder.environment()));
+        builder.environment()
+                .putAll(UnitProcessors.threads(Integer.toString(UnitProcessors.each()), builder.environment()));
         try {
             return builder.start();
         } catch (IOException e) {

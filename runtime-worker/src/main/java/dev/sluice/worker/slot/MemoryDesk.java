@@ -1,6 +1,6 @@
 package dev.sluice.worker.slot;
 
-import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.unit.MemoryShares;
 import dev.sluice.model.policy.MemoryPacking;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,7 +2,7 @@ package dev.sluice.worker.slot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.language.MemoryShares.Share;
+import dev.sluice.api.unit.MemoryShares.Share;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.Blob;
-import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.unit.MemoryShares;
 import dev.sluice.api.unit.Printout;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;

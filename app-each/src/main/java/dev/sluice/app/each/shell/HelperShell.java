@@ -1,7 +1,7 @@
 package dev.sluice.app.each.shell;
 
-import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.UserLocale;
+import dev.sluice.api.unit.PinnedProcessors;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.sluice.app.each.shell;
 
-import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.unit.UnitProcessors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ public record SlotResources(int cpus, int gpusEach, List<String> gpus) {
         if (cpus > 0) {
             variables.add("SLUICE_CPUS=" + cpus);
         }
-        UnitProcessors.threads(cpus > 0 ? cpus : UnitProcessors.each(), environment)
+        UnitProcessors.threads(Integer.toString(cpus > 0 ? cpus : UnitProcessors.each()), environment)
                 .forEach((name, threads) -> variables.add(name + "=" + threads));
         if (gpusEach > 0) {
             int share = (slot - 1) % (gpus.size() / gpusEach) * gpusEach;

@@ -1,8 +1,8 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.language.MemoryKills;
-import dev.sluice.api.language.MemoryShares;
 import dev.sluice.api.language.ProcessMemory;
+import dev.sluice.api.unit.MemoryShares;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

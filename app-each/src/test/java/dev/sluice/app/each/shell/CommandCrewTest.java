@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Blob;
-import dev.sluice.api.language.MemoryShares;
+import dev.sluice.api.unit.MemoryShares;
 import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.testing.NoLeaks;

@@ -3,7 +3,7 @@ package dev.sluice.app.each.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.unit.UnitProcessors;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.sluice.app.foreign.child;
 
-import java.io.File;
+import dev.sluice.api.language.SearchPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +52,7 @@ public final class ChildHome implements AutoCloseable {
     /** Makes the directory and starts the guard. */
     public static ChildHome open() throws IOException {
         Path directory = newDirectory();
-        List<String> ownGroup = onPath("setsid").map(List::of).orElse(List.of());
+        List<String> ownGroup = SearchPath.find("setsid").map(List::of).orElse(List.of());
         return new ChildHome(directory, ownGroup, guard(directory, ownGroup));
     }
 
@@ -79,18 +78,6 @@ public final class ChildHome implements AutoCloseable {
         } catch (IOException e) {
             return null; // without a shell, groups are killed process by process
         }
-    }
-
-    /** Finds a program on the search path. */
-    public static Optional<String> onPath(String program) {
-        String path = System.getenv("PATH");
-        for (String directory : (path == null ? "/usr/bin:/bin" : path).split(File.pathSeparator)) {
-            Path file = Path.of(directory.isEmpty() ? "." : directory, program);
-            if (Files.isRegularFile(file) && Files.isExecutable(file)) {
-                return Optional.of(file.toString());
-            }
-        }
-        return Optional.empty();
     }
 
     /** The private directory. */

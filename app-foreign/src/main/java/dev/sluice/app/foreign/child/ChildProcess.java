@@ -2,11 +2,12 @@ package dev.sluice.app.foreign.child;
 
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.api.language.MemoryKills;
-import dev.sluice.api.language.PinnedProcessors;
 import dev.sluice.api.language.ProcessMemory;
-import dev.sluice.api.language.UnitProcessors;
+import dev.sluice.api.language.SearchPath;
 import dev.sluice.api.language.UserLocale;
+import dev.sluice.api.unit.PinnedProcessors;
 import dev.sluice.api.unit.Printout;
+import dev.sluice.api.unit.UnitProcessors;
 import dev.sluice.api.unit.UnitSite;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.PipeStream;
@@ -87,7 +88,7 @@ final class ChildProcess {
         String first = program.command().get(0);
         boolean there = first.contains("/")
                 ? Files.isExecutable(Path.of(first))
-                : ChildHome.onPath(first).isPresent();
+                : SearchPath.find(first).isPresent();
         if (!there) {
             throw missing(program, first + " is not there or not executable");
         }
@@ -113,7 +114,8 @@ final class ChildProcess {
 
     /** Starts a child that computes units, with the processors of a unit. */
     private static Process worker(ProcessBuilder builder, List<String> command) throws IOException {
-        builder.environment().putAll(UnitProcessors.threads(UnitProcessors.each(), builder.environment()));
+        builder.environment()
+                .putAll(UnitProcessors.threads(Integer.toString(UnitProcessors.each()), builder.environment()));
         PinnedProcessors processors = PinnedProcessors.claim();
         List<String> words = new ArrayList<>(processors.prefix());
         words.addAll(command);

@@ -3,7 +3,7 @@ package dev.sluice.cli.foreign.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sluice.app.foreign.child.ChildHome;
+import dev.sluice.api.language.SearchPath;
 import dev.sluice.cli.Executed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +35,8 @@ class ChildCheckTest {
 
     @Test
     void shouldFindTheExampleInFortranToBeRight() throws Exception {
-        assumeTrue(ChildHome.onPath("gfortran").isPresent(), "gfortran is missing");
-        assumeTrue(ChildHome.onPath("cc").isPresent(), "cc is missing");
+        assumeTrue(SearchPath.find("gfortran").isPresent(), "gfortran is missing");
+        assumeTrue(SearchPath.find("cc").isPresent(), "cc is missing");
         Path source = EXAMPLES.resolve("fortran");
         compile("cc", "-O2", "-c", source.resolve("sluice_fortran.c").toString());
         compile(
@@ -54,7 +54,7 @@ class ChildCheckTest {
 
     @Test
     void shouldFindTheExampleInRToBeRight() {
-        assumeTrue(ChildHome.onPath("Rscript").isPresent(), "Rscript is missing (Debian: r-base-core)");
+        assumeTrue(SearchPath.find("Rscript").isPresent(), "Rscript is missing (Debian: r-base-core)");
         Executed check = check(EXAMPLES.resolve("r/pi.R"));
         assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
@@ -62,7 +62,7 @@ class ChildCheckTest {
 
     @Test
     void shouldAskTheSourceOfAnOpenCycle() throws Exception {
-        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        assumeTrue(SearchPath.find("python3").isPresent(), "python3 is missing");
         Path program = directory.resolve("open.py");
         String text = """
             import sluice
@@ -123,7 +123,7 @@ class ChildCheckTest {
     }
 
     private Path compiledC(String header, String program) throws Exception {
-        assumeTrue(ChildHome.onPath("cc").isPresent(), "cc is missing");
+        assumeTrue(SearchPath.find("cc").isPresent(), "cc is missing");
         Files.writeString(directory.resolve("sluice.h"), header);
         Files.writeString(directory.resolve("pi.c"), program);
         compile("cc", "-std=gnu99", "-Wall", "-Wextra", "-o", "pi", "pi.c");

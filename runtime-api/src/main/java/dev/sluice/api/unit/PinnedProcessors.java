@@ -1,6 +1,6 @@
-package dev.sluice.api.language;
+package dev.sluice.api.unit;
 
-import java.io.File;
+import dev.sluice.api.language.SearchPath;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -45,7 +45,7 @@ public final class PinnedProcessors implements AutoCloseable {
             return Optional.empty();
         }
         int allowed = allowed().size();
-        if (program() == null) {
+        if (SearchPath.find(PROGRAM).isEmpty()) {
             return Optional.of("--pin: no program " + PROGRAM + " on the search path (expected: that of util-linux)");
         }
         int all = slots * UnitProcessors.workersHere();
@@ -130,23 +130,14 @@ public final class PinnedProcessors implements AutoCloseable {
         return all;
     }
 
-    private static @Nullable String program() {
-        String path = System.getenv("PATH");
-        for (String directory : (path == null ? "/usr/bin:/bin" : path).split(File.pathSeparator, -1)) {
-            Path file = Path.of(directory, PROGRAM);
-            if (Files.isExecutable(file)) {
-                return file.toString();
-            }
-        }
-        return null;
-    }
-
     /** The words before the command of the process; none without {@code --pin}. */
     public List<String> prefix() {
-        String program = own.isEmpty() ? null : program();
-        return program == null
+        String processors = own.stream().map(String::valueOf).collect(Collectors.joining(","));
+        return own.isEmpty()
                 ? List.of()
-                : List.of(program, "-c", own.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                : SearchPath.find(PROGRAM)
+                        .map(program -> List.of(program, "-c", processors))
+                        .orElse(List.of());
     }
 
     /** Gives the processors back, because the process has ended. */

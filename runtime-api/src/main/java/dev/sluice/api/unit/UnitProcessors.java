@@ -1,4 +1,4 @@
-package dev.sluice.api.language;
+package dev.sluice.api.unit;
 
 import java.util.List;
 import java.util.Map;
@@ -50,13 +50,14 @@ public final class UnitProcessors {
     /**
      * Variables that let the libraries of a unit start a thread for each of its processors.
      *
+     * @param processors their number, or a text that becomes it
      * @param environment of this process, whose variables stay as the user has set them
      */
-    public static Map<String, String> threads(int processors, Map<String, String> environment) {
+    public static Map<String, String> threads(String processors, Map<String, String> environment) {
         Map<String, String> variables = new TreeMap<>();
         for (String name : THREADS) {
             if (!environment.containsKey(name)) {
-                variables.put(name, Integer.toString(processors));
+                variables.put(name, processors);
             }
         }
         return variables;

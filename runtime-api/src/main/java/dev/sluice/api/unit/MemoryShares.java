@@ -1,4 +1,4 @@
-package dev.sluice.api.language;
+package dev.sluice.api.unit;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.sluice.api.language;
+package dev.sluice.api.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
