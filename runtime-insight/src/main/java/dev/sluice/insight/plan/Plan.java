@@ -324,7 +324,9 @@ public record Plan(
         RunVerdict simulatedOne = shape != null && !shape.isFlat()
                 ? shape.plan().verdict()
                 : workers == null ? RunVerdict.NONE : workers.verdict();
-        return simulatedOne.equals(RunVerdict.NONE) ? byFlow(solution.master(), computing()) : simulatedOne;
+        RunVerdict verdict =
+                simulatedOne.equals(RunVerdict.NONE) ? byFlow(solution.master(), computing()) : simulatedOne;
+        return computing().length < solution.workers().length ? verdict.withoutMoreHosts() : verdict;
     }
 
     /** The limit of a run with this master: of the planned run, or else of the loads of all hosts by the flow model. */

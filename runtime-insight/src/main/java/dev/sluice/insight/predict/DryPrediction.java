@@ -50,13 +50,14 @@ public final class DryPrediction {
                 cycle.units(),
                 cycle.last() ? ", and is the last" : "; others follow, which are not predicted"));
         text.append("would execute units ").append(shown(first)).append(String.format("%n"));
-        while (growth.stop(last, UNKNOWN) == null) {
+        while (growth.stop(last, UNKNOWN, Double.POSITIVE_INFINITY) == null) {
             last = last.finer();
             text.append(String.format(Locale.ROOT, "would refine to %,d: %s%n", last.count(), shown(last)));
         }
         text.append(String.format(
                 Locale.ROOT,
-                "until their total is known within %.1f %%, at most for %.1f s%n",
+                "and more while that takes less than a second, until their total is known within %.1f %%, at most for"
+                        + " %.1f s%n",
                 100 * growth.error(),
                 terms.budgetNanos() / 1e9));
         text.append(String.format(

@@ -125,7 +125,7 @@ public final class PartialExecution {
         Interval interval = interval(cycle.units(), setupBytes);
         SampleGrowth.Stop stop = stop(sample, interval);
         while (stop == null) {
-            sample = terms.growth().next(sample, interval);
+            sample = sample.finer();
             execute(sample);
             timeAgain(AGAIN_NANOS);
             if (!exhausted) {
@@ -175,12 +175,12 @@ public final class PartialExecution {
      * because the first ones include JIT warm-up and some were interrupted. Of others, the first alone is levelled.
      */
     private void levelAccepting() {
-        if (executed.size() < LEAST_LEVELLED) {
+        if (executed.isEmpty()) {
             return;
         }
         double median =
                 Median.of(executed.values().stream().skip(executed.size() / 2).mapToDouble(SampledUnit::acceptSeconds));
-        if (median * 1e9 < QUICK_NANOS) {
+        if (executed.size() >= LEAST_LEVELLED && median * 1e9 < QUICK_NANOS) {
             executed.replaceAll((index, unit) -> unit.withAccept(median));
         } else {
             // The first result finds nothing loaded and nothing allocated, once in a run.
@@ -206,19 +206,13 @@ public final class PartialExecution {
     }
 
     private SampleGrowth.@Nullable Stop stop(SampleIndices sample, Interval interval) {
-        SampleGrowth.Stop stop = terms.growth().stop(sample, interval);
-        if (exhausted || stop == null && !fits(sample.finer().count() - sample.count())) {
-            return SampleGrowth.Stop.BUDGET;
-        }
-        return stop;
-    }
-
-    private boolean fits(int moreUnits) {
         double mean = executed.values().stream()
                 .mapToDouble(unit -> unit.computeSeconds() + unit.acceptSeconds())
                 .average()
                 .orElse(0);
-        return moreUnits * mean * 1e9 < leftNanos();
+        SampleGrowth.Stop stop = terms.growth().stop(sample, interval, mean);
+        boolean fits = stop != null || (sample.finer().count() - sample.count()) * mean * 1e9 < leftNanos();
+        return exhausted || !fits ? SampleGrowth.Stop.BUDGET : stop;
     }
 
     private long leftNanos() {

@@ -9,6 +9,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.RunVerdict;
@@ -119,6 +120,25 @@ class OneVerdictTest {
                     costs.resultSeconds()));
         }
         return RunTimeForecastTest.prediction(RunTerms.ResultMode.EACH, sample, 1);
+    }
+
+    /** Each worker sends a large value at the end, so that a plan leaves hosts out. */
+    @Test
+    void shouldNotAdviseHostsThatThePlanLeavesOut() {
+        List<Host> hosts = new ArrayList<>(List.of(new Host("hub", 0)));
+        for (int i = 0; i < 24; i++) {
+            hosts.add(new Host("w" + i, 1));
+        }
+        NetworkView view = new NetworkView(
+                "world",
+                List.of(new Link("core", Wire.UNLIMITED), new Link("wan", 0, Wire.duplex(12.5e6))),
+                hosts);
+        UnitCosts costs = new UnitCosts(0.1, 0, 0, 1e4, 0).withResults(ResultsKind.ACCUMULATED, 2e7, 0);
+        Planner planner = new Planner(null, costs, UNITS, false, 0.01, TERMS);
+        Plan plan = planner.simulated(planner.placement(view), 0, 1);
+        assertThat(plan.chosen()).hasSizeLessThan(24);
+        assertThat(plan.verdict().words()).isEqualTo("computing");
+        assertThat(plan.verdict().sentence()).contains("the other hosts would bring too little");
     }
 
     /** Without a simulation, plans and maps take the loads of one model. */

@@ -42,6 +42,9 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     /** A smaller share limits nothing. */
     private static final double LEAST = 0.005;
 
+    private static final String FASTER_HOSTS =
+            "More slots on these hosts would help; the other hosts would bring too little.";
+
     /** A kind of limit, with the one word for it. */
     public enum Kind {
         COMPUTING("computing", "More slots or hosts would help.", Cause.COMPUTE),
@@ -224,6 +227,11 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         return only.kind() == Kind.MASTER && application.test(only.share())
                 ? "Look at accept, endCycle and cycle."
                 : only.kind().remedy;
+    }
+
+    /** The same for a plan that leaves hosts out, because with them the run would take as long or longer. */
+    public RunVerdict withoutMoreHosts() {
+        return new RunVerdict(limits, sentence.replace(Kind.COMPUTING.remedy, FASTER_HOSTS));
     }
 
     private static String upper(String text) {

@@ -4,6 +4,7 @@ import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
@@ -15,6 +16,8 @@ import java.util.random.RandomGenerator;
 public final class PredictedCycle {
     /** Minimum compute time of a unit on average [s]. */
     private static final double LEAST_SECONDS = 1e-9;
+
+    private static final int LEAST_SPREAD = 10;
 
     private final long units;
     private final long setupBytes;
@@ -141,21 +144,22 @@ public final class PredictedCycle {
 
     /** The confidence interval of the total, by {@link Bootstrap#interval}; exact if every unit was executed. */
     public Interval interval(RandomGenerator chance) {
-        return sample.size() == units
-                ? Interval.EXACT
-                : isFew() ? Interval.UNSURE : Bootstrap.interval(computeSeconds(), chance);
-    }
-
-    /** Fewer units tell nothing of their spread. */
-    private boolean isFew() {
-        return sample.size() < 3;
+        return unlessFew(() -> Bootstrap.interval(computeSeconds(), chance));
     }
 
     /** The confidence interval of the total if neighbours are alike, by {@link Bootstrap#inOrder}. */
     public Interval intervalInOrder() {
-        return sample.size() == units
+        return unlessFew(() -> Bootstrap.inOrder(computeSeconds()));
+    }
+
+    /** Few units tell nothing of their spread: four at the borders of a picture are alike. */
+    private Interval unlessFew(Supplier<Interval> spread) {
+        double open = 1 - sample.size() / (double) units;
+        return open == 0
                 ? Interval.EXACT
-                : isFew() ? Interval.UNSURE : Bootstrap.inOrder(computeSeconds());
+                : sample.size() >= LEAST_SPREAD
+                        ? spread.get()
+                        : new Interval(open * Interval.UNSURE.low(), open * Interval.UNSURE.high());
     }
 
     private double[] computeSeconds() {

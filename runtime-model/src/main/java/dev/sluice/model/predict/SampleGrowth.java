@@ -5,12 +5,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides when a sample is large enough (Mizutani et al., sections 4.1 and 4.3). It is large enough if the interval is
  * within the requested error. Growth also ends if the next refinement would execute as many units as each worker
- * computes in the run, because the prediction would then take as long as the run.
+ * computes in the run, because the prediction would then take as long as the run; but not while it takes less than a
+ * second, because no run is started sooner.
  *
  * @param error requested half width of the interval, as a fraction
  * @param workers maximum number of workers of the prediction: P
  */
 public record SampleGrowth(double error, int workers) {
+    /** A sample that takes no longer costs less than the start of a run [s]. */
+    private static final double CHEAP_SECONDS = 1;
+
     /** The reasons to execute no more units. */
     public enum Stop {
         INSIDE("the interval is inside the error asked for"),
@@ -37,19 +41,20 @@ public record SampleGrowth(double error, int workers) {
         }
     }
 
-    /** The sample to execute next; the same one if it is the last. */
-    public SampleIndices next(SampleIndices sample, Interval interval) {
-        return stop(sample, interval) == null ? sample.finer() : sample;
-    }
-
-    /** The reason that this sample with this interval is the last, or null. */
-    public @Nullable Stop stop(SampleIndices sample, Interval interval) {
+    /**
+     * The reason that this sample with this interval is the last, or null.
+     *
+     * @param unitSeconds mean time of an executed unit [s]; infinite if it is not known
+     */
+    public @Nullable Stop stop(SampleIndices sample, Interval interval, double unitSeconds) {
         if (sample.isEverything()) {
             return Stop.EVERY_UNIT;
         }
         if (interval.isWithin(error)) {
             return Stop.INSIDE;
         }
-        return sample.finer().count() < sample.units() / (double) workers ? null : Stop.SHARE;
+        int next = sample.finer().count();
+        boolean cheap = next * unitSeconds < CHEAP_SECONDS;
+        return cheap || next < sample.units() / (double) workers ? null : Stop.SHARE;
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PredictedCycleTest {
@@ -74,11 +75,22 @@ class PredictedCycleTest {
         return new ScalingCurve.Point(workers, seconds, seconds, seconds, 1 / seconds, "slots", 0);
     }
 
+    /** Units at the borders of a picture are alike, and say nothing of those inside. */
     @Test
     void shouldBeUnsureOfUnitsOfWhichHardlyAnyWasExecuted() {
-        PredictedCycle two = new PredictedCycle(
-                100, 0, List.of(new SampledUnit(0, 0.1, 0, 0, 0, 0.1), new SampledUnit(50, 0.1, 0, 0, 0, 0.1)));
-        assertThat(two.interval(new SplittableRandom(1))).isEqualTo(Interval.UNSURE);
-        assertThat(two.intervalInOrder()).isEqualTo(Interval.UNSURE);
+        assertThat(alike(2).interval(new SplittableRandom(1))).isEqualTo(new Interval(-0.49, 0.98));
+        assertThat(alike(4).intervalInOrder()).isEqualTo(new Interval(-0.48, 0.96));
+        assertThat(alike(9).interval(new SplittableRandom(1)).high()).isEqualTo(0.91);
+        assertThat(alike(10).interval(new SplittableRandom(1)).isWithin(1e-9)).isTrue();
+        assertThat(alike(100).intervalInOrder().high()).isZero();
+    }
+
+    private static PredictedCycle alike(int executed) {
+        return new PredictedCycle(
+                100,
+                0,
+                IntStream.range(0, executed)
+                        .mapToObj(unit -> new SampledUnit(unit, 0.1, 0, 0, 0, 0.1))
+                        .toList());
     }
 }
