@@ -97,7 +97,8 @@ class SimulationSchemaTest {
                 "--unit-time=uniform:5ms | expected: fixed:A, uniform:A..B",
                 "--workers=h1,h1 | h1 twice (expected: each host once)",
                 "--unit-time=1ms --bandwidth=0bit/s | nothing passes h1",
-                "--units=-1 | --units: -1 (expected: 0 or more)",
+                "--units=-1 | --units: -1 (expected: 0 to 100,000,000 in all cycles",
+                "--units=1000000000000 | --units: 1000000000000 (expected: 0 to 100,000,000 in all cycles",
                 "--view=none.yaml | --view: none.yaml (expected: a readable network view)"
             })
     void shouldRefuseWhatCannotBe(String options, String text) {

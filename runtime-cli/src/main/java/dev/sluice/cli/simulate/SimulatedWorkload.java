@@ -11,11 +11,15 @@ import dev.sluice.model.simulate.Workloads;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The workload of {@code simulate}, given on the command line. */
 final class SimulatedWorkload {
+    /** A minute or two. */
+    private static final long MOST_UNITS = 100_000_000;
+
     @Option(names = "--units", paramLabel = "N", description = "units per cycle (default: ${DEFAULT-VALUE})")
     private long units = 1_000;
 
@@ -74,12 +78,17 @@ final class SimulatedWorkload {
             return PredictedWorkload.of(found.sampled().cycle(), Long.MAX_VALUE / 2)
                     .times(view.speed(found.host()).orElse(1));
         }
-        if (cycles < 1 || units < 0) {
+        if (cycles < 1 || units < 0 || units > MOST_UNITS / cycles) {
             throw new SluiceException(
                     ErrorCode.USAGE,
                     cycles < 1
                             ? "--cycles: " + cycles + " (expected: at least 1)"
-                            : "--units: " + units + " (expected: 0 or more)");
+                            : String.format(
+                                    Locale.ROOT,
+                                    "--units: %d (expected: 0 to %,d in all cycles, because each is simulated;"
+                                            + " 'sluice plan' estimates more)",
+                                    units,
+                                    MOST_UNITS));
         }
         String times = unitTime(view);
         boolean trace = SpreadText.isTrace(times);

@@ -186,6 +186,7 @@ public record Plan(
         return workers == null
                 ? Arrays.stream(solution.workers())
                         .filter(host -> host != solution.master())
+                        .limit(units == 0 ? Long.MAX_VALUE : units)
                         .toArray()
                 : workers.workers();
     }
@@ -196,7 +197,16 @@ public record Plan(
             return 0;
         }
         double running = workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
-        return running + besideUnits();
+        return Math.max(running, workers == null ? unitSeconds() : 0) + besideUnits();
+    }
+
+    /** Time of one unit on the fastest of the hosts that compute [s]. */
+    private double unitSeconds() {
+        return Arrays.stream(computing())
+                .mapToDouble(
+                        host -> costs.unitSeconds() / view().hosts().get(host).speed())
+                .min()
+                .orElse(0);
     }
 
     /**
@@ -224,11 +234,13 @@ public record Plan(
     }
 
     /**
-     * The parts of a cycle of all units with the chosen workers, by the flow model; empty if their number is unknown.
+     * The parts of a cycle of all units with the chosen workers, by the flow model; empty if their number is unknown,
+     * and with sub-masters, which that model does not know.
      */
     public Optional<CyclePhases> cycle() {
+        PlanTree shape = tree;
         FlowSolution flow = flowOfWorkers();
-        return units == 0 || !(flow.rate() > 0)
+        return units == 0 || !(flow.rate() > 0) || shape != null && !shape.isFlat()
                 ? Optional.empty()
                 : Optional.of(CyclePhases.of(flow, flow.costs(), units, workersAlone()));
     }
@@ -326,7 +338,11 @@ public record Plan(
                 : workers == null ? RunVerdict.NONE : workers.verdict();
         RunVerdict verdict =
                 simulatedOne.equals(RunVerdict.NONE) ? byFlow(solution.master(), computing()) : simulatedOne;
-        return computing().length < solution.workers().length ? verdict.withoutMoreHosts() : verdict;
+        int[] chosen = computing();
+        long slots = Arrays.stream(chosen)
+                .mapToLong(host -> view().hosts().get(host).slots())
+                .sum();
+        return chosen.length < solution.workers().length ? verdict.withoutMoreHosts(units, slots) : verdict;
     }
 
     /** The limit of a run with this master: of the planned run, or else of the loads of all hosts by the flow model. */

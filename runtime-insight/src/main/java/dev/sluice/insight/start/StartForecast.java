@@ -92,10 +92,10 @@ final class StartForecast {
     }
 
     StartKnowledge knowledge() {
+        Map<String, Integer> places = view.places();
         List<Host> hosts = asked.workers().stream()
-                .map(view::host)
-                .filter(host -> host >= 0)
-                .map(view.hosts()::get)
+                .filter(places::containsKey)
+                .map(name -> view.hosts().get(places.get(name)))
                 .toList();
         for (Host host : hosts) {
             jars.add(host, isLocal(host) || asked.holding().contains(host.name()) ? 0 : asked.jarBytes());

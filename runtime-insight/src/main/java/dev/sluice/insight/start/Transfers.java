@@ -26,6 +26,7 @@ final class Transfers {
     private static final double WORTH_SAYING = 0.5;
 
     private final NetworkView view;
+    private final Map<String, Integer> places;
     private final Routes routes;
     private final String from;
     private final ToDoubleFunction<Host> otherwise;
@@ -58,6 +59,7 @@ final class Transfers {
      */
     Transfers(NetworkView known, String from, ToDoubleFunction<Host> otherwise) {
         this.view = known.host(from) >= 0 ? known : with(known, from);
+        this.places = view.places();
         this.routes = Routes.to(view, view.host(from));
         this.from = from;
         this.otherwise = otherwise;
@@ -105,7 +107,7 @@ final class Transfers {
 
     /** One-way latency to a host [ns]. */
     long latencyNanos(Host host) {
-        return routes.reaches(host.link()) ? routes.latencyNanos(view.host(host.name())) : 0;
+        return routes.reaches(host.link()) ? routes.latencyNanos(places.getOrDefault(host.name(), -1)) : 0;
     }
 
     /** A sentence for the wire that takes longest, if it takes long. */

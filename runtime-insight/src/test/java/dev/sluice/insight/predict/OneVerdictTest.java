@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.Planner;
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.RunVerdict;
@@ -130,9 +130,7 @@ class OneVerdictTest {
             hosts.add(new Host("w" + i, 1));
         }
         NetworkView view = new NetworkView(
-                "world",
-                List.of(new Link("core", Wire.UNLIMITED), new Link("wan", 0, Wire.duplex(12.5e6))),
-                hosts);
+                "world", List.of(new Link("core", Wire.UNLIMITED), new Link("wan", 0, Wire.duplex(12.5e6))), hosts);
         UnitCosts costs = new UnitCosts(0.1, 0, 0, 1e4, 0).withResults(ResultsKind.ACCUMULATED, 2e7, 0);
         Planner planner = new Planner(null, costs, UNITS, false, 0.01, TERMS);
         Plan plan = planner.simulated(planner.placement(view), 0, 1);

@@ -169,11 +169,16 @@ public final class RunViews {
      */
     static RunVerdict verdict(RunCore core, RunLedger.Summary summary, long nowNanos, boolean over) {
         double known = over ? 1 : 1 - summary.estimatedNanos() / (double) Math.max(1, summary.slotNanos());
+        RunProgress.Snapshot progress = core.progress().snapshot();
+        Collection<WorkerEntry> workers = core.registry().entries();
         return RunVerdict.of(
                 core.recording().course().whole(core.recording().since(nowNanos)),
                 summary.times(),
                 known,
-                new HostRoom(core.registry().entries(), Processor::of).full());
+                RunVerdict.remedy(
+                        progress.open() ? 0 : Math.max(progress.units(), progress.finishedInAll()),
+                        workers.stream().mapToInt(worker -> worker.slots).sum(),
+                        new HostRoom(workers, Processor::of).full()));
     }
 
     /** The end of a run in words. */

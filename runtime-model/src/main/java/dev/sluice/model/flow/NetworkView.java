@@ -1,7 +1,9 @@
 package dev.sluice.model.flow;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -47,6 +49,15 @@ public record NetworkView(String name, List<Link> links, List<Host> hosts) {
     public NetworkView only(Predicate<Host> kept) {
         List<Host> left = hosts.stream().filter(kept).toList();
         return left.size() == hosts.size() ? this : withHosts(left);
+    }
+
+    /** Index of each host by its name, for who looks for many. O(hosts). */
+    public Map<String, Integer> places() {
+        Map<String, Integer> places = new HashMap<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            places.put(hosts.get(i).name(), i);
+        }
+        return places;
     }
 
     /** Index of the host with this name, or -1. O(hosts). */

@@ -108,10 +108,9 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      * @param run the run so far, or the whole run
      * @param times slot time by cause
      * @param known share of the slot time that is accounted for, 0 to 1
-     * @param full the processors that are all busy, in words, such as "the 2 cores of b1 are busy"; empty if some are
-     *     free or not known
+     * @param more what helps a run that computing limits, by {@link #remedy}; empty for more slots or hosts
      */
-    public static RunVerdict of(RegimeWindow run, CauseTimes times, double known, String full) {
+    public static RunVerdict of(RegimeWindow run, CauseTimes times, double known, String more) {
         double total = busy(times);
         if (total <= 0 || times.of(Cause.COMPUTE) == 0) {
             return new RunVerdict(List.of(), total <= 0 ? "No slots joined." : "No unit was computed.");
@@ -119,7 +118,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         if (known < KNOWN) {
             return new RunVerdict(List.of(), "Too little of the slots' time is known to show what limits the run.");
         }
-        RunVerdict verdict = of(loads(run, times), full, run::ofApplication);
+        RunVerdict verdict = of(loads(run, times), more, run::ofApplication);
         boolean shown = verdict.limits.stream()
                 .limit(1)
                 .anyMatch(first ->
@@ -151,17 +150,17 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      * The verdict of these loads: the greatest limits, and others near it.
      *
      * @param loads at least one
-     * @param full as above
+     * @param more as above
      * @param application tells whether the application's methods take this load of the master
      */
-    public static RunVerdict of(List<Limit> loads, String full, DoublePredicate application) {
+    public static RunVerdict of(List<Limit> loads, String more, DoublePredicate application) {
         double most = loads.stream().mapToDouble(Limit::share).max().orElse(0);
         List<Limit> limits = loads.stream()
                 .filter(limit -> limit.share() >= Math.max(LEAST, NEAR * most - ROUNDING))
                 .sorted(Comparator.comparingDouble(Limit::share).reversed())
                 .limit(MOST)
                 .toList();
-        return limits.isEmpty() ? NONE : new RunVerdict(limits, sentence(limits, full, application));
+        return limits.isEmpty() ? NONE : new RunVerdict(limits, sentence(limits, more, application));
     }
 
     private static Limit load(Kind kind, double waited, RegimeWindow run) {
@@ -198,7 +197,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 .toList();
     }
 
-    private static String sentence(List<Limit> limits, String full, DoublePredicate application) {
+    private static String sentence(List<Limit> limits, String more, DoublePredicate application) {
         Limit first = limits.get(0);
         String shares = String.join(
                 ", ",
@@ -212,7 +211,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         boolean many = limits.size() > 1 || first.links().size() > 1;
         String remedy = limits.size() > 1
                 ? "To relieve one of them alone would help little."
-                : remedy(first, full, application);
+                : remedy(first, more, application);
         return upper(words(limits)) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
     }
 
@@ -220,18 +219,34 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         return String.join(" and ", limits.stream().map(Limit::words).toList());
     }
 
-    private static String remedy(Limit only, String full, DoublePredicate application) {
-        if (only.kind() == Kind.COMPUTING && !full.isEmpty()) {
-            return upper(full) + ": another host would help.";
+    /**
+     * What helps a run that computing limits: more slots do not where none is free, or where units are fewer.
+     *
+     * @param units of a cycle at most
+     * @param full the processors that are all busy, in words, such as "the 2 cores of b1 are busy"; empty if some are
+     *     free or not known
+     */
+    public static String remedy(long units, double slots, String full) {
+        if (units > 0 && units <= slots) {
+            return "Each unit has a slot of its own: smaller units would help.";
+        }
+        return full.isEmpty() ? "" : upper(full) + ": another host would help.";
+    }
+
+    private static String remedy(Limit only, String more, DoublePredicate application) {
+        if (only.kind() == Kind.COMPUTING && !more.isEmpty()) {
+            return more;
         }
         return only.kind() == Kind.MASTER && application.test(only.share())
                 ? "Look at accept, endCycle and cycle."
                 : only.kind().remedy;
     }
 
-    /** The same for a plan that leaves hosts out, because with them the run would take as long or longer. */
-    public RunVerdict withoutMoreHosts() {
-        return new RunVerdict(limits, sentence.replace(Kind.COMPUTING.remedy, FASTER_HOSTS));
+    /** The same for a plan of so many units that leaves hosts out, because they would not shorten the run. */
+    public RunVerdict withoutMoreHosts(long units, long slots) {
+        String remedy = remedy(units, slots, "");
+        return new RunVerdict(
+                limits, sentence.replace(Kind.COMPUTING.remedy, remedy.isEmpty() ? FASTER_HOSTS : remedy));
     }
 
     private static String upper(String text) {

@@ -18,7 +18,7 @@ public record SampleGrowth(double error, int workers) {
     /** The reasons to execute no more units. */
     public enum Stop {
         INSIDE("the interval is inside the error asked for"),
-        EVERY_UNIT("every unit was executed"),
+        EVERY_UNIT("every unit was tried"),
         SHARE("more would be as many as a worker's share of the run"),
         BUDGET("the budget is used up");
 

@@ -136,7 +136,8 @@ public record SimulationReport(
      * @param whole false if only enough units were simulated to show the steady rate
      */
     public RunVerdict verdict(boolean whole) {
-        return whole ? RunVerdict.of(window(), idle, 1, "") : RunVerdict.of(window());
+        String remedy = RunVerdict.remedy(acceptedUnits, slotNanos / Math.max(1.0, makespanNanos), "");
+        return whole ? RunVerdict.of(window(), idle, 1, remedy) : RunVerdict.of(window());
     }
 
     private double used(Part part) {

@@ -60,6 +60,20 @@ class RunVerdictTest {
     }
 
     @Test
+    void shouldNotAdviseSlotsThatWouldHaveNoUnit() {
+        CauseTimes times = times(Map.of(Cause.COMPUTE, 97, Cause.MASTER, 3));
+        assertThat(RunVerdict.of(
+                                run(20, times, 0, 0),
+                                times,
+                                1,
+                                RunVerdict.remedy(8, 8, "this machine's 2 cores are busy"))
+                        .sentence())
+                .endsWith("Each unit has a slot of its own: smaller units would help.");
+        assertThat(RunVerdict.remedy(9, 8, "")).isEmpty();
+        assertThat(RunVerdict.remedy(0, 8, "")).isEmpty();
+    }
+
+    @Test
     void shouldNameTwoLimitsWithin15Percent() {
         RunVerdict two = verdict(
                 Map.of(Cause.COMPUTE, 45, Cause.RESULTS_LINK, 40, Cause.MASTER, 15),
@@ -130,7 +144,11 @@ class RunVerdictTest {
     @Test
     void shouldKnowBusyProcessors() {
         CauseTimes times = times(Map.of(Cause.COMPUTE, 97, Cause.MASTER, 3));
-        assertThat(RunVerdict.of(run(20, times, 0, 0), times, 1, "this machine's 2 cores are busy")
+        assertThat(RunVerdict.of(
+                                run(20, times, 0, 0),
+                                times,
+                                1,
+                                RunVerdict.remedy(9, 8, "this machine's 2 cores are busy"))
                         .sentence())
                 .endsWith(" This machine's 2 cores are busy: another host would help.");
     }
