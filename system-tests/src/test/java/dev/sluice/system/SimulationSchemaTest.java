@@ -54,9 +54,9 @@ class SimulationSchemaTest {
 
     @Test
     void shouldLoadAllHostsWithAWorkerByAStar() {
-        String[] words = {"--hosts=4", "--units=400", "--unit-time=10ms"};
+        String[] words = {"--hosts=4", "--units=400", "--unit-time=10ms", "--overheads=none"};
         double alone = simulate(0, words).at("/runs/0/seconds").asDouble();
-        double halved = simulate(0, words[0], words[1], words[2], "--script=0s load * 0.5")
+        double halved = simulate(0, words[0], words[1], words[2], words[3], "--script=0s load * 0.5")
                 .at("/runs/0/seconds")
                 .asDouble();
         assertThat(halved).isCloseTo(2 * alone, within(0.02 * alone));
