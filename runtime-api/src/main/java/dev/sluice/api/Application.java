@@ -171,6 +171,17 @@ public abstract class Application<S, U, R> {
     }
 
     /**
+     * Says which of the units that wait are handed out first: those of the highest priority, and of equal ones those
+     * with the lowest index. Called as {@link #needs} is; each pair of needs and priority is a kind of units. A serial
+     * run heeds it too. The default is 0, and costs nothing.
+     *
+     * @param index 0 ≤ index < units of the cycle, in an open one those so far
+     */
+    protected int priority(long index) throws Exception {
+        return 0;
+    }
+
+    /**
      * Loads what this worker keeps from cycle to cycle, such as the points of a clustering, into fields of the
      * application. Called on a worker, never on the master, on the thread of the first unit, before the first
      * {@link #compute}; the other slots wait until it returns. May take any time: it counts neither as time of the unit

@@ -195,6 +195,16 @@ public final class Hosted<S, U, R> {
         return answer("needs", "Needs", index, () -> application.needs(index));
     }
 
+    /** Tells whether units have priorities, because the application overrides {@code priority}. */
+    public boolean hasPriorities() {
+        return overrides("priority", 1);
+    }
+
+    /** Asks for the priority of a unit. */
+    public int priority(long index) throws ApplicationException {
+        return answer("priority", "a priority", index, () -> application.priority(index));
+    }
+
     /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
     public boolean keepsState() {
         return overrides("loadState", 0);

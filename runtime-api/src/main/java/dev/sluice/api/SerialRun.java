@@ -29,6 +29,7 @@ public final class SerialRun<S, U, R> {
     private long given;
 
     private final boolean needs;
+    private final SerialOrder order;
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -63,6 +64,7 @@ public final class SerialRun<S, U, R> {
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
         this.needs = application.hasNeeds();
+        this.order = new SerialOrder(application);
         this.cycleBegun = cycleBegun;
     }
 
@@ -186,15 +188,16 @@ public final class SerialRun<S, U, R> {
         cycleBegun.accept(cycle.units());
         application.growth().begin(cycle);
         arrived.clear();
+        order.begin();
         given = 0;
         hasSource = cycle.open() && application.hasSource();
         return results instanceof Accumulation<R> accumulation ? fold(number, setup, accumulation) : run(number, setup);
     }
 
-    /** Tells whether the cycle has a unit of this index; asks the source if there is one and no other unit is left. */
-    private boolean has(long index) throws ApplicationException {
+    /** Takes the next unit; asks the source if there is one and no other unit is left. Returns -1 if there is none. */
+    private long next() throws ApplicationException {
         Cycle.Growth growth = application.growth();
-        while (index == growth.units() && growth.isOpen() && hasSource && !stopped) {
+        while (order.taken() == growth.units() && growth.isOpen() && hasSource && !stopped) {
             More<U> more = more();
             long next = growth.units();
             for (U unit : more.units()) {
@@ -204,7 +207,7 @@ public final class SerialRun<S, U, R> {
             given += more.units().size();
             hasSource = !more.last();
         }
-        return index < growth.units() && !stopped;
+        return order.taken() < growth.units() && !stopped ? order.next(growth.units()) : -1;
     }
 
     private More<U> more() throws ApplicationException {
@@ -228,7 +231,7 @@ public final class SerialRun<S, U, R> {
 
     private Verdict run(int number, S setup) throws ApplicationException {
         Verdict verdict = Verdict.CONTINUE;
-        for (long index = 0; verdict == Verdict.CONTINUE && has(index); index++) {
+        for (long index = next(); index >= 0; index = verdict == Verdict.CONTINUE ? next() : -1) {
             verdict = application.accept(index, compute(number, index, setup));
             verdict = verdict == Verdict.CONTINUE ? application.settle() : verdict;
             units++;
@@ -239,7 +242,7 @@ public final class SerialRun<S, U, R> {
 
     private Verdict fold(int number, S setup, Accumulation<R> accumulation) throws ApplicationException {
         @Nullable R total = null;
-        for (long index = 0; has(index); index++) {
+        for (long index = next(); index >= 0; index = next()) {
             R value = compute(number, index, setup);
             total = total == null ? value : application.merge(accumulation, total, value);
             units++;

@@ -442,7 +442,7 @@ final class OutsideLedger {
                 assign);
         boolean late = holders.stream().allMatch(holder -> overdue.contains(holder.worker()));
         require(holders.size() == 1 || late, "a unit has one copy at a time", assign, holders);
-        require(!scheduler.ledger().hasPooled(), "copies are made when nothing else is to be done", assign);
+        require(scheduler.ledger().kinds().pooledUnits() == 0, "copies are made when nothing else is to be done", assign);
         require(worker.openUnits <= worker.slots, "copies are for idle slots", assign, worker.openUnits);
         Trouble trouble = scheduler.ledger().trouble(unit);
         require(trouble == null || !trouble.isSuspect(), "what may kill a worker is not copied", assign);
