@@ -210,16 +210,23 @@ class MasterRole(Role):
         source, self.source = self.source, None
         if source is not None:
             source.close()
+
     def has_needs(self) -> bool:
-        """Tells whether units of the cycle need other than one slot."""
-        return type(self.application).needs is not Application.needs
+        """Tells whether units of the cycle need other than one slot, or have priorities."""
+        kind = type(self.application)
+        return kind.needs is not Application.needs or kind.priority is not Application.priority
 
     def needs(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)
-        found = needs.runs(map(self.application.needs, range(first, first + frame.number(frames.COUNT))))
+        indices = range(first, first + frame.number(frames.COUNT))
+        application = self.application
+        found = needs.runs((application.needs(index), application.priority(index)) for index in indices)
         fields: List[Tuple[int, Any]] = []
-        for count, text in found:
-            fields += [(frames.COUNT, frames.u64(count)), (frames.NEED, frames.text(text))]
+        for count, text, priority in found:
+            fields.append((frames.COUNT, frames.u64(count)))
+            if priority:
+                fields.append((frames.PRIORITY, frames.i32(priority)))
+            fields.append((frames.NEED, frames.text(text)))
         return frames.NEEDS_ARE, fields
 
     def units(self, frame: Frame) -> Answer:

@@ -73,8 +73,12 @@ class Batch:
         """Says what a call needs."""
         return None
 
+    def priority(self, index: int) -> int:
+        """Says which calls come first: those with the highest number."""
+        return 0
+
     def has_needs(self) -> bool:
-        """Tells whether calls need other than one slot."""
+        """Tells whether calls need other than one slot, or have priorities."""
         return False
 
     def done(self, index: int, result: Any) -> bool:
@@ -215,6 +219,9 @@ class _Master(Application):
     def needs(self, index: int) -> Optional[Needs]:
         return self.batch.needs(index)
 
+    def priority(self, index: int) -> int:
+        return self.batch.priority(index)
+
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
 
@@ -257,6 +264,7 @@ class _Role(MasterRole):
         more = self.application.batch.more()
         units = [(frames.VALUE, parts) for parts in more or []]
         return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+
     def has_needs(self) -> bool:
         return self.application.batch.has_needs()
 

@@ -243,6 +243,11 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     }
 
     @Override
+    protected int priority(long index) throws Exception {
+        return master().priority(index);
+    }
+
+    @Override
     protected Verdict accept(long index, ForeignValue result) throws Exception {
         return grown(master().accept(index, result));
     }

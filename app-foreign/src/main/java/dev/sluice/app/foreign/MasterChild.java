@@ -235,6 +235,12 @@ final class MasterChild {
         return known == null ? Needs.ONE_SLOT : known.of(index);
     }
 
+    /** Returns the priority of a unit, which the child says with its needs. */
+    synchronized int priority(long index) throws ForeignException, InterruptedException {
+        ForeignNeeds known = needs;
+        return known == null ? 0 : known.priority(index);
+    }
+
     private ForeignNeeds.Answer askNeeds(long first, long count) throws ForeignException, InterruptedException {
         Frame request = Frame.of(Kind.NEEDS).u64(Tag.INDEX, first).u64(Tag.COUNT, count);
         return child.ask(request, Kind.NEEDS_ARE, answer -> ForeignNeeds.read(first, answer));

@@ -287,7 +287,7 @@ final class OutsideLedger {
         for (Outstanding outstanding : worker.held) {
             UnitRanges open = outstanding.open();
             open.forEach((from, to) -> require(
-                    scheduler.ledger().pools().stream().noneMatch(pool -> pool.intersects(from, to)),
+                    scheduler.ledger().kinds().pools().stream().noneMatch(pool -> pool.intersects(from, to)),
                     "what a returned worker keeps is not given to others",
                     event));
         }

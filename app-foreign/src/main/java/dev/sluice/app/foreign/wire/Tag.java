@@ -31,6 +31,7 @@ public final class Tag {
     public static final int GIVES_UP = 31;
     public static final int NEEDS = 40;
     public static final int PROCESSORS = 41;
+    public static final int PRIORITY = 42;
 
     private Tag() {}
 }
