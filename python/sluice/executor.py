@@ -1,5 +1,6 @@
 """``sluice.Executor``: the interface of ``concurrent.futures``, on workers."""
 
+import functools
 import queue
 import sys
 import threading
@@ -10,6 +11,7 @@ from concurrent import futures
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from sluice import byvalue
+from sluice.child import GivenUp
 from sluice.initializer import Initializer, InitializerError
 from sluice.launch import Hosts, Options, SluiceError
 from sluice.mapping import Rule
@@ -165,18 +167,27 @@ class Completed(Iterator["futures.Future[Any]"]):
 
 
 class _Future(futures.Future):  # type: ignore[type-arg]
-    """A future whose queue forgets it when it is cancelled."""
+    """A future whose queue forgets it when it is cancelled, and whose call can be interrupted."""
 
     def __init__(self, of: "_Queue") -> None:
         super().__init__()
         self._of = of
         #: Where it waits.
         self.line = (0, 0)
+        #: What ends its call when it has gone out.
+        self.give_up: Optional[Callable[[], None]] = None
 
-    def cancel(self) -> bool:
-        """Takes the call back. Returns False if a worker has it."""
+    def cancel(self, interrupt: bool = False) -> bool:
+        """Takes the call back. Returns False if it has gone out to a worker.
+
+        With ``interrupt`` it is ended also there, and the result is ``True`` unless the call has ended: the future then
+        raises ``sluice.UnitCancelled``, or has its result if that came before.
+        """
         if self._of.forget(self) and super().cancel():
             self.set_running_or_notify_cancel()
+        if interrupt and not self.done():
+            self._of.interrupt(self)
+            return True
         return self.cancelled()
 
 
@@ -185,7 +196,7 @@ class _Task:
 
     __slots__ = ("future", "kind", "unit")
 
-    def __init__(self, future: "futures.Future[Any]", kind: _Kind, unit: Encoded) -> None:
+    def __init__(self, future: _Future, kind: _Kind, unit: Encoded) -> None:
         self.future = future
         self.kind = kind
         self.unit = unit
@@ -214,7 +225,7 @@ class _Queue:
         self._count = 0
         self._changed = threading.Condition(threading.RLock())
         #: Calls that have not gone out, by cycle and negated priority, each in the order given. No line is empty.
-        self._waiting: Dict[Tuple[int, int], "OrderedDict[futures.Future[Any], _Task]"] = {}
+        self._waiting: Dict[Tuple[int, int], "OrderedDict[_Future, _Task]"] = {}
         self._kinds: Set[_Kind] = {_PLAIN}
         #: Whether calls of the current cycle may be of another kind than the plain one.
         self._sized = False
@@ -277,6 +288,15 @@ class _Queue:
             if not line:
                 del self._waiting[future.line]
             return True
+
+    def interrupt(self, future: _Future) -> None:
+        """Ends a call that has gone out."""
+        with self._changed:
+            while future.give_up is None and not future.done():
+                self._changed.wait(0.1)  # it is going out
+            give_up = future.give_up
+        if give_up is not None:
+            give_up()
 
     def take(self) -> Optional[Batch]:
         """Waits for calls. Returns None after the last ones."""
@@ -366,6 +386,10 @@ class _Calls(Batch):
         self._tasks: Dict[int, _Task] = {}
         #: The kinds of calls that are not plain, until the runtime has asked.
         self._kinds: Dict[int, _Kind] = {}
+        self._given_up = GivenUp()
+
+    def gives_up(self) -> Optional[GivenUp]:
+        return self._given_up
 
     def __len__(self) -> int:
         return 0
@@ -392,6 +416,7 @@ class _Calls(Batch):
                     task.finish(None, error)
                     continue
                 self._tasks[self._count] = task
+                task.future.give_up = functools.partial(self._given_up.put, self._count)
                 if task.kind != _PLAIN:
                     self._kinds[self._count] = task.kind
                 self._count += 1

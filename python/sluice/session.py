@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from sluice import beside, byvalue, child, frames
 from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
-from sluice.child import Answer, MasterRole
+from sluice.child import Answer, GivenUp, MasterRole
 from sluice.frames import Connection, Frame
 from sluice.functions import NO_CALL, Calls, Raised, UnitCancelled, UnitError
 from sluice.launch import Command, Options, SluiceError
@@ -61,6 +61,10 @@ class Batch:
     def more(self) -> Optional[List[List[Part]]]:
         """Waits for calls, and returns their units; None if no more come. Called on the source's thread."""
         raise NotImplementedError
+
+    def gives_up(self) -> Optional[GivenUp]:
+        """Returns the calls that are given up while the cycle runs; None if none ever is."""
+        return None
 
     def __len__(self) -> int:
         raise NotImplementedError
@@ -264,6 +268,9 @@ class _Role(MasterRole):
         more = self.application.batch.more()
         units = [(frames.VALUE, parts) for parts in more or []]
         return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+
+    def gives_up(self) -> Optional[GivenUp]:
+        return self.application.batch.gives_up()
 
     def has_needs(self) -> bool:
         return self.application.batch.has_needs()

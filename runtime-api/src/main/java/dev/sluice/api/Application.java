@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.LongConsumer;
 
 /**
  * A computation that Sluice spreads over workers. Subclass it, name the subclass in
@@ -36,6 +37,7 @@ public abstract class Application<S, U, R> {
     private volatile InputFile.Here filesHere = InputFile.Here.NONE;
 
     private final Cycle.Growth growth = new Cycle.Growth();
+    private volatile LongConsumer givesUp = index -> {};
 
     protected Application() {}
 
@@ -117,6 +119,20 @@ public abstract class Application<S, U, R> {
 
     final Cycle.Growth growth() {
         return growth;
+    }
+
+    /**
+     * Gives a unit of the current cycle up: it is not begun any more, and a worker that computes it ends it.
+     * {@link #missing} learns of it ({@link FailedUnit.Kind#CANCELLED}), and the run does not fail for it. Any thread of
+     * the master. Does nothing if the unit has its result, if results are accumulated, or between cycles; a serial run
+     * does not end the unit that it computes.
+     */
+    protected final void giveUp(long index) {
+        givesUp.accept(index);
+    }
+
+    final void givesUpBy(LongConsumer by) {
+        givesUp = by;
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -150,6 +151,11 @@ public final class Hosted<S, U, R> {
     /** The units of the current cycle, which the application may add to while it is open. */
     public Cycle.Growth growth() {
         return application.growth();
+    }
+
+    /** Sets who gives units up for the application, on any thread. */
+    public void givesUpBy(LongConsumer by) {
+        application.givesUpBy(by);
     }
 
     /** Tells whether open cycles have a source, because the application overrides {@code more}. */

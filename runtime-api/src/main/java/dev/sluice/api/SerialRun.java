@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ public final class SerialRun<S, U, R> {
 
     private final boolean needs;
     private final SerialOrder order;
+    /** Units of the cycle that the application has given up. */
+    private final Set<Long> givenUp = ConcurrentHashMap.newKeySet();
+
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -65,6 +70,7 @@ public final class SerialRun<S, U, R> {
         this.application = application;
         this.needs = application.hasNeeds();
         this.order = new SerialOrder(application);
+        application.givesUpBy(givenUp::add);
         this.cycleBegun = cycleBegun;
     }
 
@@ -189,9 +195,21 @@ public final class SerialRun<S, U, R> {
         application.growth().begin(cycle);
         arrived.clear();
         order.begin();
+        givenUp.clear();
         given = 0;
         hasSource = cycle.open() && application.hasSource();
         return results instanceof Accumulation<R> accumulation ? fold(number, setup, accumulation) : run(number, setup);
+    }
+
+    /** Takes the next unit that is not given up; -1 if there is none. */
+    private long nextOf(int number) throws ApplicationException {
+        long unit = next();
+        while (unit >= 0 && givenUp.remove(unit)) {
+            application.missing(
+                    List.of(new FailedUnit(number, unit, FailedUnit.Kind.CANCELLED, "the application gave it up")));
+            unit = next();
+        }
+        return unit;
     }
 
     /** Takes the next unit; asks the source if there is one and no other unit is left. Returns -1 if there is none. */
@@ -231,7 +249,7 @@ public final class SerialRun<S, U, R> {
 
     private Verdict run(int number, S setup) throws ApplicationException {
         Verdict verdict = Verdict.CONTINUE;
-        for (long index = next(); index >= 0; index = verdict == Verdict.CONTINUE ? next() : -1) {
+        for (long index = nextOf(number); index >= 0; index = verdict == Verdict.CONTINUE ? nextOf(number) : -1) {
             verdict = application.accept(index, compute(number, index, setup));
             verdict = verdict == Verdict.CONTINUE ? application.settle() : verdict;
             units++;

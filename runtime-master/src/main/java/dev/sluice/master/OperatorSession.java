@@ -180,10 +180,7 @@ final class OperatorSession implements SessionListener {
             session.send(new CancelAnswer(
                     "", "it has ended, or is not in the open cycle (expected: a unit that waits or" + " is computed)"));
         } else {
-            List<WorkerId> holders = driver.holders(unit.unit());
-            WorkerId holder = holders.isEmpty() ? new WorkerId(1) : holders.get(0);
-            WorkerEntry entry = holders.isEmpty() ? null : core.registry().entry(holder);
-            driver.apply(new Event.UnitCancelled(unit.cycle(), unit.unit(), holder));
+            WorkerEntry entry = driver.giveUp(unit.cycle(), unit.unit());
             String where = entry == null ? "it waited" : entry + " had it";
             String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
             core.recording().changed("unit", what, OPERATOR, "");

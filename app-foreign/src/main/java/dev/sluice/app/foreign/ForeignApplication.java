@@ -182,7 +182,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
             ForeignChild child = socket.isEmpty()
                     ? ForeignChild.start(program(), ChildRole.MASTER, 0, home())
                     : ForeignChild.connect(program(), ChildRole.MASTER, Path.of(socket));
-            known = new MasterChild(child, () -> addUnits(0));
+            known = new MasterChild(child, () -> addUnits(0), this::giveUp);
             master = known;
         }
         return known;

@@ -382,7 +382,7 @@ final class Losses {
         withdraw(event.unit(), event.unit() + 1, outbox);
         Trouble trouble = ledger.troubleOf(event.unit());
         trouble.failures.add(
-                new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled by an operator", ""));
+                new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled", ""));
         giveUp(event.cycle(), trouble, outbox);
     }
 
