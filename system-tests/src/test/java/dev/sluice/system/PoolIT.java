@@ -8,6 +8,7 @@ import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,31 @@ class PoolIT {
             login.check(terminal.output(), names);
             terminal.hangUp();
         }
+    }
+
+    private String each(String id, String after, String command, String input) throws Exception {
+        List<String> words = new ArrayList<>(List.of("submit", "--id", id));
+        words.addAll(after.isEmpty() ? List.of() : List.of("--after", after));
+        words.addAll(List.of("each", command, ":::", input));
+        return printed(0, words.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldBeginARunWhenThoseBeforeItHaveSucceeded() throws Exception {
+        printed(0, "pool", "start", "--slots", "2");
+        each("good", "", "until test -e go; do sleep 0.1; done; echo {} >> order", "one");
+        each("next", "good", "echo {} >> order", "two");
+        each("bad", "", "exit {}", "3");
+        each("never", "good,bad", "echo {} >> order", "three");
+        printed(3, "attach", "--wait", "bad");
+        Files.createFile(directory.resolve("go"));
+        printed(0, "attach", "--wait", "next");
+        MasterRun refused = pool().ended(2, MasterRun.master(directory, "attach", "--wait", "never"));
+        assertThat(directory.resolve("order")).hasContent("one\ntwo");
+        assertThat(printed(0, "logs", "never")).contains("E286", "--after: bad: ");
+        assertThat(refused.out()).doesNotContain("three");
+        printed(0, "pool", "stop", "--now");
+        pool().awaitEnd();
     }
 
     private static List<Transcript> firstDay() {
