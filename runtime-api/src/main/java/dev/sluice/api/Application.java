@@ -123,9 +123,9 @@ public abstract class Application<S, U, R> {
 
     /**
      * Gives a unit of the current cycle up: it is not begun any more, and a worker that computes it ends it.
-     * {@link #missing} learns of it ({@link FailedUnit.Kind#CANCELLED}), and the run does not fail for it. Any thread of
-     * the master. Does nothing if the unit has its result, if results are accumulated, or between cycles; a serial run
-     * does not end the unit that it computes.
+     * {@link #missing} learns of it ({@link FailedUnit.Kind#CANCELLED}), and the run does not fail for it. Any thread
+     * of the master. Does nothing if the unit has its result, if results are accumulated, or between cycles; a serial
+     * run does not end the unit that it computes.
      */
     protected final void giveUp(long index) {
         givesUp.accept(index);

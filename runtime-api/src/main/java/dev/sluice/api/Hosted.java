@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.OptionalInt;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -153,7 +153,6 @@ public final class Hosted<S, U, R> {
         return application.growth();
     }
 
-    /** Sets who gives units up for the application, on any thread. */
     public void givesUpBy(LongConsumer by) {
         application.givesUpBy(by);
     }
@@ -206,7 +205,6 @@ public final class Hosted<S, U, R> {
         return overrides("priority", 1);
     }
 
-    /** Asks for the priority of a unit. */
     public int priority(long index) throws ApplicationException {
         return answer("priority", "a priority", index, () -> application.priority(index));
     }

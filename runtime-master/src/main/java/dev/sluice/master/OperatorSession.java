@@ -5,7 +5,6 @@ import dev.sluice.master.tune.Applied;
 import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
-import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.CancelAnswer;

@@ -86,7 +86,9 @@ class IsolationIT {
         }
     }
 
-    /** Unit 7 leaves a process behind, and unit 8 never ends: an operator cancels it, and the run goes on without both. */
+    /**
+     * Unit 7 leaves a process behind, and unit 8 never ends: an operator cancels it, and the run goes on without both.
+     */
     @Test
     void shouldEndTheProcessesOfACancelledUnit() throws Exception {
         Path report = directory.resolve("report");

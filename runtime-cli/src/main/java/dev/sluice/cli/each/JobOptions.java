@@ -217,8 +217,7 @@ final class JobOptions {
                 single.add(each.contains("=") ? each : each + "=0");
             }
         }
-        return new CommandNeeds(
-                needs().cpus(), needs().gpus(), encoded(single.stream()), ByteText.bytes(priority));
+        return new CommandNeeds(needs().cpus(), needs().gpus(), encoded(single.stream()), ByteText.bytes(priority));
     }
 
     /** Time between two starts [ns]. */

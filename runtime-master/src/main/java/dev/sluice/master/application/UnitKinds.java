@@ -61,8 +61,8 @@ final class UnitKinds {
         }
         add(kinds, last, first, to);
         List<Event.Sized> sized = new ArrayList<>();
-        kinds.forEach((kind, units) -> sized.add(
-                new Event.Sized(known.getOrDefault(kind, Amounts.ONE_SLOT), kind.priority(), units)));
+        kinds.forEach((kind, units) ->
+                sized.add(new Event.Sized(known.getOrDefault(kind, Amounts.ONE_SLOT), kind.priority(), units)));
         return sized;
     }
 

@@ -381,8 +381,7 @@ final class Losses {
     void cancel(Event.UnitCancelled event, Outbox outbox) {
         withdraw(event.unit(), event.unit() + 1, outbox);
         Trouble trouble = ledger.troubleOf(event.unit());
-        trouble.failures.add(
-                new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled", ""));
+        trouble.failures.add(new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled", ""));
         giveUp(event.cycle(), trouble, outbox);
     }
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * free there, and none ahead. Units of a higher priority come first; among those of one priority, units with needs come
  * before units of one slot, the oldest first.
  *
- * <p>No unit starves by others of its priority or a lower one. A unit that has no room anywhere reserves the worker that
- * lacks least. Other units may use there what is left besides it, so that it starts when the units that run have ended;
- * units of a higher priority do not heed the reservation. Units of one slot have their turn after {@value #TURN} others.
- * Confined to the scheduler. (docs/decisions/0209)
+ * <p>No unit starves by others of its priority or a lower one. A unit that has no room anywhere reserves the worker
+ * that lacks least. Other units may use there what is left besides it, so that it starts when the units that run have
+ * ended; units of a higher priority do not heed the reservation. Units of one slot have their turn after {@value #TURN}
+ * others. Confined to the scheduler. (docs/decisions/0209)
  */
 final class Packing {
     /** Units with needs that may be handed out while units of one slot wait and none of them is computed. */
@@ -65,8 +65,7 @@ final class Packing {
      * @param give receives each unit
      * @param takesBack whether units that are not started may be asked back
      */
-    void fill(
-            WorkerRecord worker, int priority, LongConsumer give, boolean takesBack, int cycle, Outbox outbox) {
+    void fill(WorkerRecord worker, int priority, LongConsumer give, boolean takesBack, int cycle, Outbox outbox) {
         releaseStale();
         if (narrowHaveTheirTurn(worker, priority)) {
             return;

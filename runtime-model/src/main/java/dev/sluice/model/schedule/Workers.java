@@ -295,8 +295,8 @@ final class Workers {
      */
     private static final class Leases {
         /**
-         * A tick that arrives later than this after the last one shows that this process was stopped, not that every worker
-         * fell silent [ns].
+         * A tick that arrives later than this after the last one shows that this process was stopped, not that every
+         * worker fell silent [ns].
          */
         private static final long LATE_TICK_NANOS = 2_000_000_000L;
 
@@ -315,8 +315,8 @@ final class Workers {
         }
 
         /**
-         * The workers whose lease ran out. After a late tick the list is empty, and each worker keeps the remainder of its
-         * lease.
+         * The workers whose lease ran out. After a late tick the list is empty, and each worker keeps the remainder of
+         * its lease.
          */
         List<WorkerRecord> expired(long nowNanos, java.util.Collection<WorkerRecord> workers) {
             long gapNanos = stoodStillNanos(nowNanos);

@@ -49,8 +49,8 @@ final class Invariants {
     private static void checkAdopted(UnitLedger ledger) {
         require(ledger.orphans().isEmpty(), "orphans have gone up", ledger.orphans());
         ledger.adopted().forEach((from, to) -> {
-            boolean open =
-                    ledger.kinds().oneSlotPool(0).intersects(from, to) || ledger.finished().intersects(from, to);
+            boolean open = ledger.kinds().oneSlotPool(0).intersects(from, to)
+                    || ledger.finished().intersects(from, to);
             require(!open, "what was adopted is neither in the pool nor finished", ledger.adopted());
         });
         for (Trouble trouble : ledger.waiting()) {
@@ -70,7 +70,12 @@ final class Invariants {
                     long to = open.to(i);
                     if (ledger.kinds().pools().stream().anyMatch(pool -> pool.intersects(from, to))
                             || ledger.aside().intersects(from, to)) {
-                        require(false, "what is held is not in the pool", worker.id, open, ledger.kinds().pools());
+                        require(
+                                false,
+                                "what is held is not in the pool",
+                                worker.id,
+                                open,
+                                ledger.kinds().pools());
                     }
                     int twice = held.nextSetBit((int) from);
                     if (twice >= 0 && twice < to && !ledger.shared().contains(twice)) {

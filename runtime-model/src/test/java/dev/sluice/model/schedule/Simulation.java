@@ -106,7 +106,8 @@ final class Simulation {
 
     private String story() {
         Scheduler scheduler = master.scheduler;
-        StringBuilder text = new StringBuilder("pool " + scheduler.ledger().kinds().oneSlotPool(0) + ", finished "
+        StringBuilder text = new StringBuilder("pool "
+                + scheduler.ledger().kinds().oneSlotPool(0) + ", finished "
                 + scheduler.finishedUnits() + " of " + scheduler.ledger().units() + ", waiting "
                 + scheduler.ledger().waiting().size());
         for (WorkerRecord worker : scheduler.roster().all()) {

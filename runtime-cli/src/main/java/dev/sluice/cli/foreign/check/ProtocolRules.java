@@ -222,9 +222,11 @@ final class ProtocolRules {
             Frame request = Frame.of(Kind.NEEDS).u64(Tag.INDEX, 0).u64(Tag.COUNT, asked);
             long told = 0;
             int last = 0;
-            for (ChildAnswer.Field field : child.ask(request).demand(Kind.NEEDS_ARE).fields()) {
+            for (ChildAnswer.Field field :
+                    child.ask(request).demand(Kind.NEEDS_ARE).fields()) {
                 String text = new String(field.bytes(), StandardCharsets.UTF_8);
-                if (field.tag() == Tag.NEEDS && (last == 0 || !NEEDS.matcher(text).matches())) {
+                if (field.tag() == Tag.NEEDS
+                        && (last == 0 || !NEEDS.matcher(text).matches())) {
                     throw new Unmet("NEEDS " + text, "COUNT, then NAME=NUMBER of each need, such as processors=4");
                 }
                 if (field.tag() == Tag.COUNT && field.bytes().length == Long.BYTES) {
