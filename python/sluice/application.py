@@ -220,6 +220,13 @@ class Application:
         """
         return None
 
+    def priority(self, index: int) -> int:
+        """Says which units are computed first: those with the highest number, and of equal ones those given first.
+
+        Called as ``needs`` is.
+        """
+        return 0
+
     def load_state(self) -> None:
         """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""
 

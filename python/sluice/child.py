@@ -6,6 +6,7 @@ order. An exception of the application is an answer too, so the child lives on.
 
 import importlib
 import os
+import queue
 import signal
 import socket
 import sys
@@ -135,6 +136,33 @@ class WorkerRole(Role):
         return _DONE
 
 
+class GivenUp:
+    """Units of a cycle that are given up, until the runtime asks for them. Any thread may use ``put``."""
+
+    def __init__(self) -> None:
+        self._units: "queue.SimpleQueue[Optional[int]]" = queue.SimpleQueue()
+        self._source: Optional[Source] = None
+
+    def put(self, index: int) -> None:
+        """Gives a unit up."""
+        self._units.put(index)
+
+    def begin(self) -> str:
+        """Returns the path of the socket on which the runtime asks."""
+        self._source = Source(frames.GIVE_UPS, self._answer)
+        return self._source.path
+
+    def end(self) -> None:
+        """The cycle is over."""
+        if self._source is not None:
+            self._source.close()
+        self._units.put(None)
+
+    def _answer(self, frame: Frame) -> Answer:
+        index = self._units.get()
+        return frames.GIVE_UPS_ARE, [] if index is None else [(frames.INDEX, frames.u64(index))]
+
+
 class MasterRole(Role):
     """Makes units and takes results."""
 
@@ -143,6 +171,7 @@ class MasterRole(Role):
         self.cycle_now = Cycle(0)
         self.has_files = False
         self.source: Optional[Source] = None
+        self.given_up: Optional[GivenUp] = None
         self._asking = threading.Lock()
         self.handlers.update(
             {
@@ -190,8 +219,11 @@ class MasterRole(Role):
         if cycle.open:
             fields.append((frames.OPEN, frames.u8(1)))
             if has_source(self.application):
-                self.source = Source(self.more)
+                self.source = Source(frames.MORE, lambda frame: self.more(frame.number(frames.COUNT)))
                 fields.append((frames.SOURCE, frames.text(self.source.path)))
+            self.given_up = self.gives_up()
+            if self.given_up is not None:
+                fields.append((frames.GIVEN_UP, frames.text(self.given_up.begin())))
         if self.has_needs():
             fields.append((frames.NEED, frames.u8(1)))
         expected = self.application.expected_cycles() if number == 0 else None
@@ -206,20 +238,34 @@ class MasterRole(Role):
         units = [] if more is None else [(frames.VALUE, pack(unit, "unit")) for unit in more]
         return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
 
+    def gives_up(self) -> "Optional[GivenUp]":
+        """Returns the units of the cycle that are given up while it runs; None if none ever is."""
+        return None
+
     def close(self) -> None:
         source, self.source = self.source, None
         if source is not None:
             source.close()
+        given_up, self.given_up = self.given_up, None
+        if given_up is not None:
+            given_up.end()
+
     def has_needs(self) -> bool:
-        """Tells whether units of the cycle need other than one slot."""
-        return type(self.application).needs is not Application.needs
+        """Tells whether units of the cycle need other than one slot, or have priorities."""
+        kind = type(self.application)
+        return kind.needs is not Application.needs or kind.priority is not Application.priority
 
     def needs(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)
-        found = needs.runs(map(self.application.needs, range(first, first + frame.number(frames.COUNT))))
+        indices = range(first, first + frame.number(frames.COUNT))
+        application = self.application
+        found = needs.runs((application.needs(index), application.priority(index)) for index in indices)
         fields: List[Tuple[int, Any]] = []
-        for count, text in found:
-            fields += [(frames.COUNT, frames.u64(count)), (frames.NEED, frames.text(text))]
+        for count, text, priority in found:
+            fields.append((frames.COUNT, frames.u64(count)))
+            if priority:
+                fields.append((frames.PRIORITY, frames.i32(priority)))
+            fields.append((frames.NEED, frames.text(text)))
         return frames.NEEDS_ARE, fields
 
     def units(self, frame: Frame) -> Answer:

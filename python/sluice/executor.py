@@ -1,5 +1,6 @@
 """``sluice.Executor``: the interface of ``concurrent.futures``, on workers."""
 
+import functools
 import queue
 import sys
 import threading
@@ -7,12 +8,14 @@ import time
 import weakref
 from collections import OrderedDict
 from concurrent import futures
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from sluice import byvalue
+from sluice.child import GivenUp
 from sluice.initializer import Initializer, InitializerError
 from sluice.launch import Hosts, Options, SluiceError
 from sluice.mapping import Rule
+from sluice.needs import ONE_SLOT, Needs, checked, checked_priority
 from sluice.session import Batch, Encoded, Pace, Session
 from sluice.values import Part
 
@@ -60,10 +63,15 @@ class Executor(futures.Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "futures.Future[Any]":
         """Schedules a call, and returns its future. May be called on any thread, also by a callback of a future."""
+        return self._submit(_PLAIN, fn, args, kwargs)
+
+    def _submit(
+        self, kind: "_Kind", fn: Callable[..., Any], args: Tuple[Any, ...], kwargs: Any
+    ) -> "futures.Future[Any]":
         future = _Future(self._queue)
         if self._initializer is not None:
             fn = self._initializer.before(fn)
-        self._queue.add(future, fn, args, kwargs)
+        self._queue.add(future, kind, fn, args, kwargs)
         with self._starting:
             if self._session is None:
                 try:
@@ -73,6 +81,13 @@ class Executor(futures.Executor):
                     self._queue.end(error)
                     raise
         return future
+
+    def having(self, needs: Optional[Needs] = None, priority: int = 0) -> "Having":
+        """Returns the executor for calls with these needs and this priority: ``having(priority=5).submit(f, 1)``.
+
+        Of the calls that wait, those with the highest priority come first.
+        """
+        return Having(self, needs, priority)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Takes no more calls, and waits until those that it has are done."""
@@ -93,6 +108,31 @@ class Executor(futures.Executor):
     def is_broken(self) -> bool:
         """Returns whether the run has ended, so that the executor takes no more calls."""
         return self._queue.ended
+
+
+class Having(futures.Executor):
+    """An executor for calls with needs and a priority of their own."""
+
+    def __init__(self, executor: Executor, needs: Optional[Needs], priority: int) -> None:
+        self._executor = executor
+        self._kind = _Kind(checked(needs), checked_priority(priority))
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "futures.Future[Any]":
+        return self._executor._submit(self._kind, fn, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends the executor."""
+        self._executor.shutdown(wait, cancel_futures=cancel_futures)
+
+
+class _Kind(NamedTuple):
+    needs: Needs
+    priority: int
+
+
+_PLAIN = _Kind(ONE_SLOT, 0)
+#: Kinds of calls in a run.
+_MOST_KINDS = 64
 
 
 def as_completed(fs: Iterable["futures.Future[Any]"], timeout: Optional[float] = None) -> "Completed":
@@ -127,28 +167,39 @@ class Completed(Iterator["futures.Future[Any]"]):
 
 
 class _Future(futures.Future):  # type: ignore[type-arg]
-    """A future whose queue forgets it when it is cancelled."""
+    """A future whose queue forgets it when it is cancelled, and whose call can be interrupted."""
 
     def __init__(self, of: "_Queue") -> None:
         super().__init__()
         self._of = of
+        #: Where it waits.
+        self.line = (0, 0)
+        #: What ends its call when it has gone out.
+        self.give_up: Optional[Callable[[], None]] = None
 
-    def cancel(self) -> bool:
-        """Takes the call back. Returns False if a worker has it."""
+    def cancel(self, interrupt: bool = False) -> bool:
+        """Takes the call back. Returns False if it has gone out to a worker.
+
+        With ``interrupt`` it is ended also there, and the result is ``True`` unless the call has ended: the future then
+        raises ``sluice.UnitCancelled``, or has its result if that came before.
+        """
         if self._of.forget(self) and super().cancel():
             self.set_running_or_notify_cancel()
+        if interrupt and not self.done():
+            self._of.interrupt(self)
+            return True
         return self.cancelled()
 
 
 class _Task:
-    """A call and its future. ``cycle``: the number of the cycle whose setup it needs."""
+    """A call and its future."""
 
-    __slots__ = ("future", "unit", "cycle")
+    __slots__ = ("future", "kind", "unit")
 
-    def __init__(self, future: "futures.Future[Any]", unit: Encoded, cycle: int) -> None:
+    def __init__(self, future: _Future, kind: _Kind, unit: Encoded) -> None:
         self.future = future
+        self.kind = kind
         self.unit = unit
-        self.cycle = cycle
 
     def finish(self, result: Any, error: Optional[BaseException]) -> None:
         """Ends the future, unless it has ended before."""
@@ -164,8 +215,8 @@ class _Queue:
     """Calls between the threads that submit them and those of the session.
 
     All calls are units of one open cycle. Its setup has the rule, and the functions of the calls that wait then. Small
-    functions that come later travel with their calls. Another large one, or another ``sys.path``, needs a new setup:
-    then the cycle ends before this call, and another one begins.
+    functions that come later travel with their calls. Another large one, another ``sys.path``, or the first call with
+    needs or a priority, needs a new setup: then the cycle ends before this call, and another one begins.
     """
 
     def __init__(self, rule: Optional[bytes] = None) -> None:
@@ -173,7 +224,11 @@ class _Queue:
         #: Calls so far: their numbers seed their random numbers, whichever cycle they are in.
         self._count = 0
         self._changed = threading.Condition(threading.RLock())
-        self._waiting: "OrderedDict[futures.Future[Any], _Task]" = OrderedDict()
+        #: Calls that have not gone out, by cycle and negated priority, each in the order given. No line is empty.
+        self._waiting: Dict[Tuple[int, int], "OrderedDict[_Future, _Task]"] = {}
+        self._kinds: Set[_Kind] = {_PLAIN}
+        #: Whether calls of the current cycle may be of another kind than the plain one.
+        self._sized = False
         #: The current cycle, and the one of calls that are added now, which is the same or the next one.
         self._cycle, self._adding = 0, 1
         #: The numbers of the functions in the setup of the second, by their pickles.
@@ -185,7 +240,12 @@ class _Queue:
         self._error: Optional[BaseException] = None
 
     def add(
-        self, future: "futures.Future[Any]", function: Callable[..., Any], arguments: Tuple[Any, ...], keywords: Any
+        self,
+        future: _Future,
+        kind: _Kind,
+        function: Callable[..., Any],
+        arguments: Tuple[Any, ...],
+        keywords: Any,
     ) -> None:
         """Takes a call, as it is now."""
         pickled, failure = b"", None
@@ -198,15 +258,19 @@ class _Queue:
                 raise BrokenRun("the executor is broken: %s" % self._error) from self._error
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")
-            unit = failure or Encoded.of((self._name(pickled), arguments, keywords, self._count))
+            if kind not in self._kinds and len(self._kinds) == _MOST_KINDS:
+                raise ValueError("%s: one more kind (expected: at most %d needs and priorities)" % (kind, _MOST_KINDS))
+            self._kinds.add(kind)
+            unit = failure or Encoded.of((self._name(pickled, kind), arguments, keywords, self._count))
             self._count += 1
-            self._waiting[future] = _Task(future, unit, self._adding)
+            future.line = (self._adding, -kind.priority)
+            self._waiting.setdefault(future.line, OrderedDict())[future] = _Task(future, kind, unit)
             self._changed.notify_all()
 
-    def _name(self, pickled: bytes) -> Union[int, bytes]:
+    def _name(self, pickled: bytes, kind: _Kind) -> Union[int, bytes]:
         """Returns the number of a function, or its pickle if it travels with its calls."""
         if self._adding == self._cycle:
-            known = sys.path == self._path
+            known = sys.path == self._path and (self._sized or kind == _PLAIN)
             if known and pickled in self._functions:
                 return self._functions[pickled]
             if known and len(pickled) <= _SMALL_FUNCTION:
@@ -215,10 +279,24 @@ class _Queue:
             self._functions = {}
         return self._functions.setdefault(pickled, len(self._functions))
 
-    def forget(self, future: "futures.Future[Any]") -> bool:
+    def forget(self, future: _Future) -> bool:
         """Removes a call that waits. Returns False if it has gone out."""
         with self._changed:
-            return self._waiting.pop(future, None) is not None
+            line = self._waiting.get(future.line)
+            if line is None or line.pop(future, None) is None:
+                return False
+            if not line:
+                del self._waiting[future.line]
+            return True
+
+    def interrupt(self, future: _Future) -> None:
+        """Ends a call that has gone out."""
+        with self._changed:
+            while future.give_up is None and not future.done():
+                self._changed.wait(0.1)  # it is going out
+            give_up = future.give_up
+        if give_up is not None:
+            give_up()
 
     def take(self) -> Optional[Batch]:
         """Waits for calls. Returns None after the last ones."""
@@ -229,7 +307,9 @@ class _Queue:
                 return None
             self._cycle = self._adding
             self._path = list(sys.path)
-            self._batch = _Calls(self, {number: pickled for pickled, number in self._functions.items()}, self._rule)
+            self._sized = len(self._kinds) > 1
+            functions = {number: pickled for pickled, number in self._functions.items()}
+            self._batch = _Calls(self, functions, self._rule, self._sized)
             return self._batch
 
     def next(self, most: int) -> List[_Task]:
@@ -239,10 +319,12 @@ class _Queue:
                 self._changed.wait()
             tasks: List[_Task] = []
             while self._waiting and len(tasks) < most:
-                future, task = next(iter(self._waiting.items()))
-                if task.cycle != self._cycle:
+                first = min(self._waiting)
+                if first[0] != self._cycle:
                     break
-                del self._waiting[future]
+                future, task = self._waiting[first].popitem(last=False)
+                if not self._waiting[first]:
+                    del self._waiting[first]
                 future.set_running_or_notify_cancel()
                 tasks.append(task)
             return tasks
@@ -251,7 +333,7 @@ class _Queue:
         """Takes no more calls."""
         with self._changed:
             self._closed = True
-            waiting = list(self._waiting) if cancel else []
+            waiting = [future for line in self._waiting.values() for future in line] if cancel else []
             self._changed.notify_all()
         for future in waiting:
             future.cancel()
@@ -262,9 +344,10 @@ class _Queue:
         """Ends the futures that have no result after the run."""
         with self._changed:
             unfinished = [] if self._batch is None else self._batch.running()
-            for future, task in self._waiting.items():
-                future.set_running_or_notify_cancel()
-                unfinished.append(task)
+            for line in self._waiting.values():
+                for future, task in line.items():
+                    future.set_running_or_notify_cancel()
+                    unfinished.append(task)
             self._waiting.clear()
             self._closed = self.ended = True
             self._error = self._error or error
@@ -292,17 +375,33 @@ class _Calls(Batch):
 
     open = True
 
-    def __init__(self, source: _Queue, functions: Dict[int, bytes], rule: Optional[bytes]) -> None:
+    def __init__(self, source: _Queue, functions: Dict[int, bytes], rule: Optional[bytes], sized: bool) -> None:
         self.functions = functions
+        self._sized = sized
         self.rule = rule
         self._source = source
         self._pace = Pace()
         self._count = 0
         #: Calls without a result, by the indices of their units.
         self._tasks: Dict[int, _Task] = {}
+        #: The kinds of calls that are not plain, until the runtime has asked.
+        self._kinds: Dict[int, _Kind] = {}
+        self._given_up = GivenUp()
+
+    def gives_up(self) -> Optional[GivenUp]:
+        return self._given_up
 
     def __len__(self) -> int:
         return 0
+
+    def has_needs(self) -> bool:
+        return self._sized
+
+    def needs(self, index: int) -> Optional[Needs]:
+        return self._kinds.get(index, _PLAIN).needs
+
+    def priority(self, index: int) -> int:
+        return self._kinds.pop(index, _PLAIN).priority
 
     def more(self) -> Optional[List[List[Part]]]:
         units: List[List[Part]] = []
@@ -317,6 +416,9 @@ class _Calls(Batch):
                     task.finish(None, error)
                     continue
                 self._tasks[self._count] = task
+                task.future.give_up = functools.partial(self._given_up.put, self._count)
+                if task.kind != _PLAIN:
+                    self._kinds[self._count] = task.kind
                 self._count += 1
         self._pace.answered()
         return units

@@ -16,16 +16,16 @@ from sluice.values import Part
 # Kinds of frames.
 HELLO, READY, LOAD_STATE, DONE, SETUP, COMPUTE, VALUE_IS, CYCLE, CYCLE_IS, UNITS = range(1, 11)
 ACCEPT, VERDICT_IS, END_CYCLE, MISSING, COMPLETE, MERGE, ACCUMULATED, END, FAILED = range(11, 20)
-INCOMPLETE, INTERRUPTED, FILES, FILES_ARE, MORE, MORE_IS, PROGRESS = range(20, 27)
+INCOMPLETE, INTERRUPTED, FILES, FILES_ARE, MORE, MORE_IS, PROGRESS, GIVE_UPS, GIVE_UPS_ARE = range(20, 29)
 
 # Tags of fields.
 VERSION, ROLE, NAME, ARGUMENT, SLOT, RESULTS, LANGUAGE = range(1, 8)
 VALUE, INDEX, NUMBER, COUNT_OF_UNITS, LAST, COUNT, VERDICT, EXPECTED = range(10, 18)
-TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK, TRUST, OPEN, SOURCE, SEED, SHARE, GIVES_UP = range(20, 32)
+TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK, TRUST, OPEN, SOURCE, SEED, SHARE, GIVES_UP, GIVEN_UP = range(20, 33)
 
-# What units need, and how many processors the one that is computed has.
+# What units need, how many processors the one that is computed has, and which come first.
 NEEDS, NEEDS_ARE = 40, 41
-NEED, PROCESSORS = 40, 41
+NEED, PROCESSORS, PRIORITY = 40, 41, 42
 
 #: The version of the protocol that this package speaks.
 PROTOCOL_VERSION = 1
@@ -218,6 +218,11 @@ class Connection:
 def u64(number: int) -> List[Part]:
     """Returns the content of a field with a number of 64 bits."""
     return [_U64.pack(number)]
+
+
+def i32(number: int) -> List[Part]:
+    """Returns the content of a field with a number of 32 bits that may be negative."""
+    return [number.to_bytes(4, "little", signed=True)]
 
 
 def u32(number: int) -> List[Part]:

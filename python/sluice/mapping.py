@@ -11,7 +11,7 @@ from sluice import byvalue
 from sluice.context import Remedy
 from sluice.functions import NO_CALL
 from sluice.launch import Hosts, Options
-from sluice.needs import Needs
+from sluice.needs import Needs, checked_priority
 from sluice.session import Batch, Encoded, Pace, Session, Source
 from sluice.values import Part, pack
 
@@ -34,6 +34,7 @@ def map(
     trust_workers: bool = False,
     on_failure: Optional[Rule] = None,
     needs: Union[Needs, Callable[..., Optional[Needs]], None] = None,
+    priority: Optional[Callable[..., int]] = None,
 ) -> "Results":
     """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
 
@@ -47,6 +48,7 @@ def map(
         ``sluice.Remedy``. By default, and for ``None``, the call has failed.
 
     needs: what each call needs: a ``sluice.Needs``, or a function of the items that returns one or None.
+    priority: a function of the items; of the calls that wait, those with the highest number come first.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
     its cause is the remote traceback. Items of an iterator are taken as slots want them, on another thread, and are
@@ -57,15 +59,16 @@ def map(
     shelf = _Shelf(ordered)
     pickled = {0: byvalue.dumps(function)}
     rule = None if on_failure is None else byvalue.dumps(on_failure)
+    terms = _Terms(needs, priority)
     source: Source
     if all(_has_length(iterable) for iterable in iterables):
         items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)
-        source = _once(_Indexed(shelf, pickled, rule, items, count, needs))
+        source = _once(_Indexed(shelf, pickled, rule, items, count, terms))
     else:
-        source = _once(_Lazy(shelf, pickled, rule, zip(*iterables), needs))
+        source = _once(_Lazy(shelf, pickled, rule, zip(*iterables), terms))
     return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
@@ -225,16 +228,16 @@ class _MapBatch(Batch):
     """Items that make one cycle."""
 
     def __init__(
-        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], needs: "_Asked"
+        self, shelf: _Shelf, functions: Dict[int, bytes], rule: Optional[bytes], terms: "_Terms"
     ) -> None:
         self.functions = functions
         self.rule = rule
-        self._needs = needs
+        self._terms = terms
         self._shelf = shelf
         self._failed: Set[int] = set()
 
     def has_needs(self) -> bool:
-        return self._needs is not None
+        return self._terms.differ()
 
     def done(self, index: int, result: Any) -> bool:
         if index in self._failed:
@@ -258,9 +261,9 @@ class _Indexed(_MapBatch):
         rule: Optional[bytes],
         items: List[Any],
         count: int,
-        needs: "_Asked",
+        terms: "_Terms",
     ) -> None:
-        super().__init__(shelf, functions, rule, needs)
+        super().__init__(shelf, functions, rule, terms)
         self._items = items
         self._count = count
         self._encoded: List[Encoded] = []
@@ -273,7 +276,10 @@ class _Indexed(_MapBatch):
         return self._count
 
     def needs(self, index: int) -> Optional[Needs]:
-        return _needs_of(self._needs, [sequence[index] for sequence in self._items])
+        return self._terms.needs([sequence[index] for sequence in self._items])
+
+    def priority(self, index: int) -> int:
+        return self._terms.priority([sequence[index] for sequence in self._items])
 
     def call(self, index: int) -> List[Part]:
         return (self._encoded[index] if index < len(self._encoded) else self._encode(index)).parts()
@@ -293,17 +299,22 @@ class _Lazy(_MapBatch):
         functions: Dict[int, bytes],
         rule: Optional[bytes],
         items: Iterator[Tuple[Any, ...]],
-        needs: "_Asked",
+        terms: "_Terms",
     ) -> None:
-        super().__init__(shelf, functions, rule, needs)
+        super().__init__(shelf, functions, rule, terms)
         self._items = items
         self._pace = Pace()
         self._taken = 0
         #: The needs of items that the runtime has not asked for yet, where they are not one slot.
         self._kept: Dict[int, Needs] = {}
+        #: The same for priorities other than 0.
+        self._ranked: Dict[int, int] = {}
 
     def needs(self, index: int) -> Optional[Needs]:
         return self._kept.pop(index, None)
+
+    def priority(self, index: int) -> int:
+        return self._ranked.pop(index, 0)
 
     def __len__(self) -> int:
         return 0
@@ -330,21 +341,36 @@ class _Lazy(_MapBatch):
         index = self._taken
         self._taken += 1
         try:
-            needed = _needs_of(self._needs, item)
+            needed, priority = self._terms.needs(item), self._terms.priority(item)
             if needed is not None:
                 self._kept[index] = needed
+            if priority:
+                self._ranked[index] = priority
             return Encoded.of((0, item, {})).parts()
         except Exception as error:
             self.failed(index, error)
             return pack(NO_CALL)
 
 
-#: The needs of calls: those of all, or a function of the items.
-_Asked = Union[Needs, Callable[..., Optional[Needs]], None]
+class _Terms:
+    """Needs and priorities of calls: those of all, or functions of the items."""
 
+    def __init__(
+        self, needs: Union[Needs, Callable[..., Optional[Needs]], None], priority: Optional[Callable[..., int]]
+    ) -> None:
+        self._needs = needs
+        self._priority = priority
 
-def _needs_of(asked: "_Asked", items: Iterable[Any]) -> Optional[Needs]:
-    return asked if asked is None or isinstance(asked, Needs) else asked(*items)
+    def differ(self) -> bool:
+        """Tells whether calls need other than one slot, or have priorities."""
+        return self._needs is not None or self._priority is not None
+
+    def needs(self, items: Iterable[Any]) -> Optional[Needs]:
+        asked = self._needs
+        return asked if asked is None or isinstance(asked, Needs) else asked(*items)
+
+    def priority(self, items: Iterable[Any]) -> int:
+        return 0 if self._priority is None else checked_priority(self._priority(*items))
 
 
 def _once(batch: Batch) -> Source:

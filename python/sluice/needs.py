@@ -47,19 +47,34 @@ class Needs:
         return self._text
 
 
-def runs(all_needs: Iterable[Optional[Needs]]) -> List[Tuple[int, str]]:
-    """Returns how many units in a row need the same, and what."""
-    found: List[Tuple[int, str]] = []
-    for needs in all_needs:
-        if needs is None:
-            needs = ONE_SLOT
-        if not isinstance(needs, Needs):
-            raise TypeError("needs returned %r (expected: sluice.Needs or None)" % (needs,))
-        if found and found[-1][1] == needs.text:
-            found[-1] = (found[-1][0] + 1, needs.text)
+def runs(units: Iterable[Tuple[Optional[Needs], int]]) -> List[Tuple[int, str, int]]:
+    """Returns how many units in a row have the same needs and priority, and which."""
+    found: List[Tuple[int, str, int]] = []
+    for needs, priority in units:
+        text, priority = checked(needs).text, checked_priority(priority)
+        if found and found[-1][1:] == (text, priority):
+            found[-1] = (found[-1][0] + 1, text, priority)
         else:
-            found.append((1, needs.text))
+            found.append((1, text, priority))
     return found
+
+
+def checked(needs: Optional[Needs]) -> Needs:
+    """Returns the needs; those of one slot for None. Raises TypeError for anything else."""
+    if needs is None:
+        return ONE_SLOT
+    if not isinstance(needs, Needs):
+        raise TypeError("needs returned %r (expected: sluice.Needs or None)" % (needs,))
+    return needs
+
+
+def checked_priority(priority: Any) -> int:
+    """Returns the priority. Raises TypeError or ValueError if it is none."""
+    if isinstance(priority, bool) or not isinstance(priority, int):
+        raise TypeError("priority returned %r (expected: a whole number)" % (priority,))
+    if not -(2**31) <= priority < 2**31:
+        raise ValueError("priority: %d (expected: a number of 32 bits)" % priority)
+    return priority
 
 
 def _number(name: str, value: Any, least: int) -> int:

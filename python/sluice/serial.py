@@ -1,5 +1,6 @@
 """Runs an application in this process, one unit after the other: for tests, debuggers and small runs."""
 
+import heapq
 import sys
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Type
 
@@ -20,6 +21,7 @@ from sluice.application import (
     input_files,
 )
 from sluice.application import FAILED as FAILED_VERDICT
+from sluice.needs import checked_priority
 
 
 class RunFailed(Exception):
@@ -93,11 +95,12 @@ def _units(application: Application, cycle: Cycle) -> Iterator[Tuple[int, Any]]:
     growth = growth_of(application)
     growth.begin(cycle)
     sourced: Dict[int, Any] = {}
-    given, index, asks = 0, 0, has_source(application)
+    given, asks = 0, has_source(application)
+    order = _Order(application)
     while True:
-        while index < growth.units:
+        while order.taken < growth.units:
+            index = order.next(growth.units)
             yield index, sourced.pop(index) if index in sourced else application.unit(index)
-            index += 1
         if not (growth.open and asks):
             growth.open = False
             return
@@ -107,6 +110,27 @@ def _units(application: Application, cycle: Cycle) -> Iterator[Tuple[int, Any]]:
         first = growth.add(len(units))
         sourced.update(enumerate(units, first))
         given += len(units)
+
+
+class _Order:
+    """The order of the units of a cycle: the highest priority first, then the lowest index."""
+
+    def __init__(self, application: Application) -> None:
+        self._priority = application.priority
+        self._differ = type(application).priority is not Application.priority
+        self._known = 0
+        self._waiting: List[Tuple[int, int]] = []
+        self.taken = 0
+
+    def next(self, units: int) -> int:
+        """Takes the next one, of which there is one; ``units``: those of the cycle so far."""
+        self.taken += 1
+        if not self._differ:
+            return self.taken - 1
+        for index in range(self._known, units):
+            heapq.heappush(self._waiting, (-checked_priority(self._priority(index)), index))
+        self._known = units
+        return heapq.heappop(self._waiting)[1]
 
 
 def _run_accumulated(application: Application, cycle: Cycle, number: int, total: Any) -> Verdict:

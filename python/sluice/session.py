@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from sluice import beside, byvalue, child, frames
 from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
-from sluice.child import Answer, MasterRole
+from sluice.child import Answer, GivenUp, MasterRole
 from sluice.frames import Connection, Frame
 from sluice.functions import NO_CALL, Calls, Raised, UnitCancelled, UnitError
 from sluice.launch import Command, Options, SluiceError
@@ -62,6 +62,10 @@ class Batch:
         """Waits for calls, and returns their units; None if no more come. Called on the source's thread."""
         raise NotImplementedError
 
+    def gives_up(self) -> Optional[GivenUp]:
+        """Returns the calls that are given up while the cycle runs; None if none ever is."""
+        return None
+
     def __len__(self) -> int:
         raise NotImplementedError
 
@@ -73,8 +77,12 @@ class Batch:
         """Says what a call needs."""
         return None
 
+    def priority(self, index: int) -> int:
+        """Says which calls come first: those with the highest number."""
+        return 0
+
     def has_needs(self) -> bool:
-        """Tells whether calls need other than one slot."""
+        """Tells whether calls need other than one slot, or have priorities."""
         return False
 
     def done(self, index: int, result: Any) -> bool:
@@ -215,6 +223,9 @@ class _Master(Application):
     def needs(self, index: int) -> Optional[Needs]:
         return self.batch.needs(index)
 
+    def priority(self, index: int) -> int:
+        return self.batch.priority(index)
+
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
 
@@ -257,6 +268,10 @@ class _Role(MasterRole):
         more = self.application.batch.more()
         units = [(frames.VALUE, parts) for parts in more or []]
         return frames.MORE_IS, units + [(frames.LAST, frames.u8(more is None))]
+
+    def gives_up(self) -> Optional[GivenUp]:
+        return self.application.batch.gives_up()
+
     def has_needs(self) -> bool:
         return self.application.batch.has_needs()
 

@@ -1,4 +1,4 @@
-"""The source of an open cycle: a socket on which the runtime asks for units while other requests are answered."""
+"""Sockets on which the runtime asks for units of an open cycle, and for those given up, beside other requests."""
 
 import os
 import shutil
@@ -8,18 +8,19 @@ import threading
 from typing import Any, Callable, List, Tuple
 
 from sluice import frames
-from sluice.frames import Connection
+from sluice.frames import Connection, Frame
 from sluice.values import Part
 
 Answer = Tuple[int, List[Tuple[int, List[Part]]]]
 
 
 class Source:
-    """Answers requests for units, on a thread of its own, until the cycle ends."""
+    """Answers requests of one kind, on a thread of its own, until the cycle ends."""
 
-    def __init__(self, more: Callable[[int], Answer]) -> None:
-        """``more``: waits for units, given the number of those so far, and returns the answer."""
-        self._more = more
+    def __init__(self, kind: int, answer: Callable[[Frame], Answer]) -> None:
+        """``answer``: may wait, and returns the answer to a request."""
+        self._kind = kind
+        self._answered = answer
         directory = tempfile.mkdtemp(prefix="sluice-")  # which other users cannot enter
         if len(directory) > 90:  # a socket's path has at most 107 bytes
             shutil.rmtree(directory)
@@ -62,9 +63,9 @@ class Source:
                     return
                 answer: Any
                 try:
-                    if frame.kind != frames.MORE:
-                        raise frames.ProtocolError("request of kind %d (expected: MORE)" % frame.kind)
-                    answer = self._more(frame.number(frames.COUNT))
+                    if frame.kind != self._kind:
+                        raise frames.ProtocolError("request of kind %d (expected: %d)" % (frame.kind, self._kind))
+                    answer = self._answered(frame)
                 except BaseException as error:
                     answer = failed(error)
                 connection.write(frame.request, *answer)

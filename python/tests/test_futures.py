@@ -10,10 +10,11 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import time
 import unittest
 import weakref
 from concurrent import futures
-from typing import Any
+from typing import Any, List
 
 import sluice
 from tests.fake import PACKAGE
@@ -35,6 +36,28 @@ class FuturesTest(RuntimeCase):
             results = executor.map(refuse_odd, [0, 1, 2])
             self.assertEqual(next(results), 0)
             self.assertRaises(Odd, next, results)
+
+    def test_needs_and_priorities(self) -> None:
+        order: List[int] = []
+        with sluice.Executor() as executor:
+            gate = executor.submit(wait_for, self.go)  # the stand-in computes one call after the other
+            while not gate.running():
+                time.sleep(0.001)
+            later = [
+                executor.having(sluice.Needs(cpus=2), priority=index % 3).submit(double, index) for index in range(9)
+            ]
+            for index, future in enumerate(later):
+                future.add_done_callback(lambda done, index=index: order.append(index))
+            self.assertTrue(later[4].cancel())
+            touch(self.go)
+            self.assertEqual(list(executor.having(priority=9).map(double, [1, 2])), [2, 4])
+        self.assertEqual([index for index in order if index != 4], [2, 5, 8, 1, 7, 0, 3, 6])
+        with sluice.Executor() as executor:
+            self.assertRaises(TypeError, executor.having, needs=4)
+            self.assertRaises(TypeError, executor.having, priority=1.5)
+            for priority in range(1, 64):
+                executor.having(priority=priority).submit(double, 1)
+            self.assertRaises(ValueError, executor.having(priority=64).submit, double, 1)
 
     def test_map_timeout(self) -> None:
         with sluice.Executor() as executor:

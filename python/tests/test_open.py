@@ -9,7 +9,7 @@ from typing import Any, Iterator, List, Optional
 
 import sluice
 from sluice import context, frames
-from sluice.executor import _Queue
+from sluice.executor import _PLAIN, _Future, _Queue
 from sluice.values import packed
 from tests.fake import InThread, Refused, Runtime
 from tests.module_functions import Odd, double, refuse_odd, wait_for
@@ -210,13 +210,43 @@ class UnitTest(RuntimeCase):
                 executor.submit(double, 1).result(60)
 
 
+class Ranked(sluice.Application):
+    """Units are taken by their priority, also those that results add."""
+
+    open_cycles = True
+
+    def initialize(self) -> None:
+        self.order: List[int] = []
+
+    def units(self, cycle: int) -> Any:
+        return range(6)
+
+    def priority(self, index: int) -> int:
+        return index % 3
+
+    def compute(self, setup: Any, unit: Any) -> Any:
+        return unit
+
+    def accept(self, index: int, result: Any) -> None:
+        self.order.append(index)
+        if index == 5:
+            self.add_units([6, 7, 8])
+
+
+class PriorityTest(unittest.TestCase):
+    def test_orders_a_serial_run(self) -> None:
+        application = sluice.run(Ranked, [])
+        assert application is not None
+        self.assertEqual(application.order, [2, 5, 8, 1, 4, 7, 0, 3, 6])
+
+
 class QueueTest(unittest.TestCase):
     def test_begins_a_cycle_for_a_large_function_alone(self) -> None:
         queue = _Queue()
 
         def add(function: Any) -> "concurrent.futures.Future[Any]":
-            future: "concurrent.futures.Future[Any]" = concurrent.futures.Future()
-            queue.add(future, function, (), {})
+            future = _Future(queue)
+            queue.add(future, _PLAIN, function, (), {})
             return future
 
         large, small = b"x" * 10_000, b"y"

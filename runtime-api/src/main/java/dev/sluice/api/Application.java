@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.LongConsumer;
 
 /**
  * A computation that Sluice spreads over workers. Subclass it, name the subclass in
@@ -36,6 +37,7 @@ public abstract class Application<S, U, R> {
     private volatile InputFile.Here filesHere = InputFile.Here.NONE;
 
     private final Cycle.Growth growth = new Cycle.Growth();
+    private volatile LongConsumer givesUp = index -> {};
 
     protected Application() {}
 
@@ -120,6 +122,20 @@ public abstract class Application<S, U, R> {
     }
 
     /**
+     * Gives a unit of the current cycle up: it is not begun any more, and a worker that computes it ends it.
+     * {@link #missing} learns of it ({@link FailedUnit.Kind#CANCELLED}), and the run does not fail for it. Any thread
+     * of the master. Does nothing if the unit has its result, if results are accumulated, or between cycles; a serial
+     * run does not end the unit that it computes.
+     */
+    protected final void giveUp(long index) {
+        givesUp.accept(index);
+    }
+
+    final void givesUpBy(LongConsumer by) {
+        givesUp = by;
+    }
+
+    /**
      * The source of an open cycle: waits for units that come from outside, and returns them. Override it, or add units
      * in {@link #accept}, or both. Called on the master, on a thread of its own, while the other methods may run: what
      * it shares with them must be safe for that. It should block until there is a unit. It is asked only while fewer
@@ -168,6 +184,17 @@ public abstract class Application<S, U, R> {
      */
     protected Needs needs(long index) throws Exception {
         return Needs.ONE_SLOT;
+    }
+
+    /**
+     * Says which of the units that wait are handed out first: those of the highest priority, and of equal ones those
+     * with the lowest index. Called as {@link #needs} is; each pair of needs and priority is a kind of units. A serial
+     * run heeds it too. The default is 0, and costs nothing.
+     *
+     * @param index 0 ≤ index < units of the cycle, in an open one those so far
+     */
+    protected int priority(long index) throws Exception {
+        return 0;
     }
 
     /**

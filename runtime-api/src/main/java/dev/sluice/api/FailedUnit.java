@@ -17,7 +17,9 @@ public record FailedUnit(int cycle, long index, Kind kind, String error) {
         FAILED,
         /** The application gave it up ({@link Remedy#GIVE_UP}). */
         GIVEN_UP,
-        /** An operator cancelled it ({@code sluice cancel RUN --unit}). The run does not fail for it. */
+        /**
+         * It was cancelled: {@code sluice cancel RUN --unit}, {@link Application#giveUp}. The run does not fail for it.
+         */
         CANCELLED
     }
 

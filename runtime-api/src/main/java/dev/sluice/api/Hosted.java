@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -152,6 +153,10 @@ public final class Hosted<S, U, R> {
         return application.growth();
     }
 
+    public void givesUpBy(LongConsumer by) {
+        application.givesUpBy(by);
+    }
+
     /** Tells whether open cycles have a source, because the application overrides {@code more}. */
     public boolean hasSource() {
         return overrides("more", 1);
@@ -193,6 +198,15 @@ public final class Hosted<S, U, R> {
     /** Asks what a unit needs. */
     public Needs needs(long index) throws ApplicationException {
         return answer("needs", "Needs", index, () -> application.needs(index));
+    }
+
+    /** Tells whether units have priorities, because the application overrides {@code priority}. */
+    public boolean hasPriorities() {
+        return overrides("priority", 1);
+    }
+
+    public int priority(long index) throws ApplicationException {
+        return answer("priority", "a priority", index, () -> application.priority(index));
     }
 
     /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */

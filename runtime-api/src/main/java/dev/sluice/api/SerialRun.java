@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,10 @@ public final class SerialRun<S, U, R> {
     private long given;
 
     private final boolean needs;
+    private final SerialOrder order;
+    /** Units of the cycle that the application has given up. */
+    private final Set<Long> givenUp = ConcurrentHashMap.newKeySet();
+
     private boolean hasSource;
     /** The running thread while the source may wait; null otherwise. */
     private volatile @Nullable Thread waiting;
@@ -63,6 +69,8 @@ public final class SerialRun<S, U, R> {
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
         this.needs = application.hasNeeds();
+        this.order = new SerialOrder(application);
+        application.givesUpBy(givenUp::add);
         this.cycleBegun = cycleBegun;
     }
 
@@ -186,15 +194,28 @@ public final class SerialRun<S, U, R> {
         cycleBegun.accept(cycle.units());
         application.growth().begin(cycle);
         arrived.clear();
+        order.begin();
+        givenUp.clear();
         given = 0;
         hasSource = cycle.open() && application.hasSource();
         return results instanceof Accumulation<R> accumulation ? fold(number, setup, accumulation) : run(number, setup);
     }
 
-    /** Tells whether the cycle has a unit of this index; asks the source if there is one and no other unit is left. */
-    private boolean has(long index) throws ApplicationException {
+    /** Takes the next unit that is not given up; -1 if there is none. */
+    private long nextOf(int number) throws ApplicationException {
+        long unit = next();
+        while (unit >= 0 && givenUp.remove(unit)) {
+            application.missing(
+                    List.of(new FailedUnit(number, unit, FailedUnit.Kind.CANCELLED, "the application gave it up")));
+            unit = next();
+        }
+        return unit;
+    }
+
+    /** Takes the next unit; asks the source if there is one and no other unit is left. Returns -1 if there is none. */
+    private long next() throws ApplicationException {
         Cycle.Growth growth = application.growth();
-        while (index == growth.units() && growth.isOpen() && hasSource && !stopped) {
+        while (order.taken() == growth.units() && growth.isOpen() && hasSource && !stopped) {
             More<U> more = more();
             long next = growth.units();
             for (U unit : more.units()) {
@@ -204,7 +225,7 @@ public final class SerialRun<S, U, R> {
             given += more.units().size();
             hasSource = !more.last();
         }
-        return index < growth.units() && !stopped;
+        return order.taken() < growth.units() && !stopped ? order.next(growth.units()) : -1;
     }
 
     private More<U> more() throws ApplicationException {
@@ -228,7 +249,7 @@ public final class SerialRun<S, U, R> {
 
     private Verdict run(int number, S setup) throws ApplicationException {
         Verdict verdict = Verdict.CONTINUE;
-        for (long index = 0; verdict == Verdict.CONTINUE && has(index); index++) {
+        for (long index = nextOf(number); index >= 0; index = verdict == Verdict.CONTINUE ? nextOf(number) : -1) {
             verdict = application.accept(index, compute(number, index, setup));
             verdict = verdict == Verdict.CONTINUE ? application.settle() : verdict;
             units++;
@@ -239,7 +260,7 @@ public final class SerialRun<S, U, R> {
 
     private Verdict fold(int number, S setup, Accumulation<R> accumulation) throws ApplicationException {
         @Nullable R total = null;
-        for (long index = 0; has(index); index++) {
+        for (long index = next(); index >= 0; index = next()) {
             R value = compute(number, index, setup);
             total = total == null ? value : application.merge(accumulation, total, value);
             units++;

@@ -112,6 +112,57 @@ class SerialRunTest {
         assertThat(sum.accepted).containsExactly(30, 30);
     }
 
+    /** Ranks units by index, adds three, and gives two up. */
+    private static final class Ranked extends Application<None, Long, Long> {
+        private final List<Long> accepted = new ArrayList<>();
+        private final List<String> missing = new ArrayList<>();
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.onlyOpen(6, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected int priority(long index) {
+            return (int) (index % 3) - 1;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            accepted.add(result);
+            if (index == 5) {
+                addUnits(3);
+                giveUp(5); // has its result
+                giveUp(4);
+                giveUp(6);
+            }
+            return Verdict.CONTINUE;
+        }
+
+        @Override
+        protected void missing(List<FailedUnit> failures) {
+            failures.forEach(each -> missing.add(each.index() + " " + each.kind()));
+        }
+    }
+
+    @Test
+    void shouldComputeTheHighestPriorityFirstAndNothingThatIsGivenUp() throws ApplicationException {
+        Ranked ranked = new Ranked();
+        assertThat(new SerialRun<>(Hosted.of(ranked)).run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(ranked.accepted).containsExactly(2L, 5L, 8L, 1L, 7L, 0L, 3L);
+        assertThat(ranked.missing).containsExactly("4 CANCELLED", "6 CANCELLED");
+    }
+
     @Test
     void shouldNameTheValueThatACodecRefuses() {
         Application<String, Long, Long> refusing = new Recorded() {

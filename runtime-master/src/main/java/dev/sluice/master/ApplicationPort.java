@@ -30,6 +30,9 @@ public interface ApplicationPort {
      */
     void unitsAdded(int number, long units, boolean closes, long position, List<Event.Sized> kinds);
 
+    /** The application gives a unit up, which may be one that is yet to be added to the open cycle. Any thread. */
+    void givesUp(int number, long unit);
+
     /** Runs the task on the loop, in one order with the results that arrive. Any thread. */
     void inOrder(Runnable task);
 

@@ -5,7 +5,6 @@ import dev.sluice.master.tune.Applied;
 import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
-import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.CancelAnswer;
@@ -180,10 +179,7 @@ final class OperatorSession implements SessionListener {
             session.send(new CancelAnswer(
                     "", "it has ended, or is not in the open cycle (expected: a unit that waits or" + " is computed)"));
         } else {
-            List<WorkerId> holders = driver.holders(unit.unit());
-            WorkerId holder = holders.isEmpty() ? new WorkerId(1) : holders.get(0);
-            WorkerEntry entry = holders.isEmpty() ? null : core.registry().entry(holder);
-            driver.apply(new Event.UnitCancelled(unit.cycle(), unit.unit(), holder));
+            WorkerEntry entry = driver.giveUp(unit.cycle(), unit.unit());
             String where = entry == null ? "it waited" : entry + " had it";
             String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
             core.recording().changed("unit", what, OPERATOR, "");

@@ -170,6 +170,11 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
+    public void givesUp(int number, long unit) {
+        core.loop().execute(() -> driver.givesUp(number, unit));
+    }
+
+    @Override
     public void inOrder(Runnable task) {
         core.loop().execute(task);
     }
@@ -192,6 +197,7 @@ public final class RunCourse implements ApplicationPort {
                 if (next.units() > 0) {
                     driver.apply(new Event.UnitsAdded(next.cycle(), next.units(), next.kinds()));
                     sized.addAll(next.kinds());
+                    driver.giveUpEarly(next.cycle());
                 }
                 if (next.closes()) {
                     driver.apply(new Event.CycleClosed(next.cycle()));

@@ -17,9 +17,11 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Owns the scheduler and its outbox: takes events, and has the actions carried out in order. Confined to the master
@@ -35,6 +37,11 @@ public final class SchedulerDriver {
     private final RunCore core;
     private final Scheduler scheduler;
     private LongSupplier applicationNanos = () -> 0;
+    /** Units that the application gave up, and that are yet to be added to the open cycle. */
+    private final Set<Long> early = new HashSet<>();
+
+    private int earlyCycle = -1;
+
     private Hands hands = (action, judge) -> {
         throw new IllegalStateException(action + " (expected: hands that carry it out)");
     };
@@ -107,6 +114,42 @@ public final class SchedulerDriver {
     /** Tells whether this unit of the open cycle is neither accepted nor given up. */
     boolean isOpen(int cycle, long unit) {
         return scheduler.isOpen(cycle, unit);
+    }
+
+    /** The application gives a unit up. One that is yet to be added is given up then. */
+    void givesUp(int cycle, long unit) {
+        if (core.over() || !core.settings().changes().copies()) {
+            return;
+        }
+        RunProgress.Snapshot now = core.progress().snapshot();
+        if (isOpen(cycle, unit)) {
+            giveUp(cycle, unit);
+        } else if (now.cycle() == cycle && now.open() && unit >= now.units()) {
+            if (cycle != earlyCycle) {
+                earlyCycle = cycle;
+                early.clear();
+            }
+            early.add(unit);
+        }
+    }
+
+    /** Gives up the units that the application gave up before they were added. */
+    void giveUpEarly(int cycle) {
+        if (cycle == earlyCycle && !early.isEmpty()) {
+            List<Long> added =
+                    early.stream().filter(unit -> isOpen(cycle, unit)).sorted().toList();
+            added.forEach(early::remove);
+            added.forEach(unit -> giveUp(cycle, unit));
+        }
+    }
+
+    /** Gives up an open unit, and returns a worker that had it; null if it waited. */
+    @Nullable
+    WorkerEntry giveUp(int cycle, long unit) {
+        List<WorkerId> holders = holders(unit);
+        WorkerEntry entry = holders.isEmpty() ? null : core.registry().entry(holders.get(0));
+        apply(new Event.UnitCancelled(cycle, unit, holders.isEmpty() ? new WorkerId(1) : holders.get(0)));
+        return entry;
     }
 
     /** The workers that have this unit of the open cycle. */

@@ -62,6 +62,42 @@ class ClusterSteeringTest extends ClusterCase {
         assertThat(work.accepted(0)).doesNotContain(0L).hasSize(99);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"master", "sub"})
+    void shouldLetTheApplicationGiveUpUnits(String at) {
+        Work work = cluster.work(100).taking(unit -> unit == 1 ? 5 * Cluster.SECOND : Cluster.SECOND);
+        work.calling(call -> {
+            if (call.equals("accept 0")) {
+                work.drop(0); // has its result
+                work.drop(1); // is computed, and takes longer
+                work.drop(99);
+                work.drop(100); // is none
+            }
+        });
+        cluster.start(work);
+        serving("sub");
+        cluster.join("a", 2, work.onWorker(1), Cluster.runFile(at));
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.accepted(0)).doesNotContain(1L, 99L).contains(0L).hasSize(98);
+        assertThat(work.calls()).contains("missing 0:1 0:99");
+    }
+
+    /** A unit of a source may be given up before the master knows it. */
+    @Test
+    void shouldGiveUpAUnitThatIsAddedLater() {
+        Work work = cluster.work(4).growing(0, 30);
+        work.calling(call -> {
+            if (call.equals("accept 0")) {
+                work.drop(33);
+            }
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.accepted(0)).hasSize(33);
+        assertThat(work.calls()).contains("missing 0:33");
+    }
+
     @Test
     void shouldCountCommandsThroughAllCycles() {
         Work work = cluster.work(10, 40);

@@ -60,7 +60,7 @@ final class Episode {
     private final int adders;
 
     private final int ofSource;
-    /** True if a third of the units occupy two slots. */
+    /** True if a third of the units occupy two slots, and some come before others. */
     private final boolean wide;
 
     private final List<Fault> faults;

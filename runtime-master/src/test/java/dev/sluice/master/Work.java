@@ -182,6 +182,11 @@ class Work extends Application<Long, Long, Long> {
         return this;
     }
 
+    /** Gives a unit up, as an application does on any thread. */
+    void drop(long index) {
+        giveUp(index);
+    }
+
     /** Results take so many bytes more on the wire. */
     Work padded(int bytes) {
         padding = bytes;

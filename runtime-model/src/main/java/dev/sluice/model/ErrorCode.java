@@ -220,7 +220,7 @@ public enum ErrorCode {
             450,
             "Start a worker with these resources, name them (--resource of run, join and the hosts file), or let units"
                     + " need less; see docs/needs.md."),
-    TOO_MANY_KINDS(451, "Round what units need, for example to whole gigabytes, so that fewer kinds remain."),
+    TOO_MANY_KINDS(451, "Round needs and priorities, for example to whole gigabytes, so that fewer kinds remain."),
     JOURNAL_FAILED(
             413, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
     POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),

@@ -86,6 +86,45 @@ class IsolationIT {
         }
     }
 
+    /**
+     * Unit 7 leaves a process behind, and unit 8 never ends: an operator cancels it, and the run goes on without both.
+     */
+    @Test
+    void shouldEndTheProcessesOfACancelledUnit() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options = List.of(
+                "--isolate",
+                "on",
+                "--local",
+                "1",
+                "--slots",
+                "1",
+                "--network",
+                "transport=UNIX",
+                "--run-dir",
+                report.toString());
+        try (MasterRun run = start(options, "--bad", "fork,loop", "--units", "40")) {
+            await("the units before").until(() -> accepted().size() == 8);
+            long fork = Long.parseLong(Files.readString(ledger().resolveSibling("fork")));
+            List<ProcessHandle> processes = run.workers().stream()
+                    .filter(each -> each.children().findAny().isEmpty())
+                    .toList();
+            assertThat(processes).as("the process of the unit").isNotEmpty();
+            try (MasterRun cancel = MasterRun.master(directory, "cancel", report.toString(), "--unit", "8")) {
+                assertThat(cancel.exitCodeWithin(60)).as(cancel.err()).isZero();
+                assertThat(cancel.out()).contains("unit 8 of cycle 0 is given up");
+            }
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(accepted()).hasSize(39).noneMatch(line -> line.startsWith("0 8 "));
+            assertThat(processes).noneMatch(ProcessHandle::isAlive);
+            await("the end of what a unit left behind")
+                    .until(() -> ProcessHandle.of(fork)
+                            .filter(ProcessHandle::isAlive)
+                            .isEmpty());
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
     /** Unit 7 kills the parent of its process, which is the worker: others take its place, and the unit is named. */
     @Test
     void shouldGiveUpTheUnitThatKillsTheWorkerOfItsProcess() throws Exception {

@@ -105,4 +105,37 @@ class NeedsIT {
             assertThat(run.out()).isEqualTo("a 1\nb 2\nc 1\n");
         }
     }
+
+    @Test
+    void shouldComputeUnitsOfAProgramByTheirPriority() throws Exception {
+        Files.writeString(file("ranked.py"), """
+            import sluice
+
+            class Ranked(sluice.Application):
+                def units(self, cycle):
+                    return range(7)
+
+                def priority(self, index):
+                    return index % 3 - 1
+
+                def compute(self, setup, unit):
+                    return unit
+
+                def accept(self, index, result):
+                    print(result, flush=True)
+            """);
+        try (MasterRun run = MasterRun.master(directory, Words.of("run ranked.py --slots 1"))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out()).startsWith("2\n5\n1\n4\n0\n3\n6\n");
+        }
+    }
+
+    @Test
+    void shouldRefuseAPriorityThatIsNoNumber() throws Exception {
+        try (MasterRun run = MasterRun.master(directory, Words.of("each --priority {} echo ::: 3 high"))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(255);
+            assertThat(run.err())
+                    .contains("--priority: 'high' of input 2 (expected: a whole number of at most nine digits)");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,6 +9,7 @@ import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +71,33 @@ class PoolIT {
             login.check(terminal.output(), names);
             terminal.hangUp();
         }
+    }
+
+    private String each(String id, String after, String command, String input) throws Exception {
+        List<String> words = new ArrayList<>(List.of("submit", "--id", id));
+        words.addAll(after.isEmpty() ? List.of() : List.of("--after", after));
+        words.addAll(List.of("each", command, ":::", input));
+        return printed(0, words.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldBeginARunWhenThoseBeforeItHaveSucceeded() throws Exception {
+        printed(0, "pool", "start", "--slots", "2");
+        each("good", "", "until test -e go; do sleep 0.1; done; echo {} >> order", "one");
+        each("next", "good", "echo {} >> order", "two");
+        each("bad", "", "exit {}", "3");
+        each("never", "good,bad", "echo {} >> order", "three");
+        printed(1, "attach", "--wait", "bad");
+        Files.createFile(directory.resolve("go"));
+        Path order = directory.resolve("order");
+        Path said = pool().directory().resolve("runs/never/output");
+        await().atMost(StandingPool.PATIENCE)
+                .until(() -> Files.exists(order) && Checkout.read(order).equals("one\ntwo\n"));
+        await().atMost(StandingPool.PATIENCE)
+                .until(() -> Files.exists(said) && Checkout.read(said).contains("E286 --after: bad: "));
+        assertThat(order).hasContent("one\ntwo");
+        printed(0, "pool", "stop", "--now");
+        pool().awaitEnd();
     }
 
     private static List<Transcript> firstDay() {

@@ -189,6 +189,32 @@ class PythonIT {
     }
 
     @Test
+    void shouldInterruptCallsAndGiveThemNeeds() throws Exception {
+        Files.writeString(directory.resolve("script.py"), """
+            import os
+            import time
+            import sluice
+
+            def never(path):
+                open(path, "w").close()
+                while True:
+                    time.sleep(0.01)
+
+            with sluice.Executor(slots=2) as executor:
+                long = executor.submit(never, os.path.abspath("began"))
+                behind = [executor.submit(abs, -number) for number in range(20)]
+                while not os.path.exists("began"):
+                    time.sleep(0.01)
+                print(long.cancel(), long.cancel(interrupt=True))
+                print(type(long.exception()).__name__, [future.result() for future in behind] == list(range(20)))
+                print(behind[0].cancel(interrupt=True))
+                wide = executor.having(sluice.Needs(cpus=2), priority=3)
+                print(wide.submit(sluice.cpus).result(), executor.submit(sluice.cpus).result())
+            """);
+        assertThat(type("python3 script.py")).contains("False True\nUnitCancelled True\nFalse\n2 1\n");
+    }
+
+    @Test
     void shouldSendTheModulesBesideAScript() throws Exception {
         Files.writeString(directory.resolve("helpers.py"), "def twice(number):\n    return 2 * number\n");
         Files.writeString(directory.resolve("table.txt"), "7");

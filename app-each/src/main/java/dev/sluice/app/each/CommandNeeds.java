@@ -9,8 +9,9 @@ import java.util.List;
  * @param cpus processors that its environment shows; 0: not told
  * @param gpus graphics processors that its environment shows; 0: not told
  * @param single NAME=AMOUNT, where the amount may contain replacement strings; none if all commands need the same
+ * @param priority may contain replacement strings; empty if all commands have the same
  */
-public record CommandNeeds(int cpus, int gpus, List<byte[]> single) {
+public record CommandNeeds(int cpus, int gpus, List<byte[]> single, byte[] priority) {
     /** A worker sets this property to the ids of its graphics processors. */
     private static final String GPUS_PROPERTY = "sluice.gpus";
 

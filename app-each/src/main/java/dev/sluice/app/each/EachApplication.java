@@ -105,6 +105,11 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     }
 
     @Override
+    protected int priority(long index) throws IOException {
+        return master().priority(first + index);
+    }
+
+    @Override
     protected Outcome compute(EachSetup setup, Input input) throws Exception {
         Outcome outcome = worker.run(setup, input, context());
         peak.set(outcome.peakBytes());

@@ -41,6 +41,9 @@ public interface EachMaster {
     /** Returns what the command of this input needs. */
     Needs needs(long number) throws IOException;
 
+    /** Returns the priority of the command of this input. */
+    int priority(long number) throws IOException;
+
     /**
      * Looks at an outcome where it was computed in the process of the master; throws if the unit is to count as failed.
      */

@@ -6,20 +6,25 @@ import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.app.each.template.TextTemplate;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** The needs of single commands: amounts that are constants or columns of the inputs. Immutable. */
+/** The needs and priorities of single commands: constants or columns of the inputs. Immutable. */
 final class NeedsTemplate {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([KMG]?)B?", Pattern.CASE_INSENSITIVE);
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private record Named(String name, TextTemplate amount) {}
 
+    private static final Pattern PRIORITY = Pattern.compile("[+-]?[0-9]{1,9}");
+
     private final List<Named> all = new ArrayList<>();
+    private final @Nullable TextTemplate priority;
 
     NeedsTemplate(CommandTerms terms, CommandNeeds needs) {
         for (byte[] each : needs.single()) {
@@ -28,11 +33,35 @@ final class NeedsTemplate {
             all.add(new Named(
                     text.substring(0, equals), TextTemplate.of(ByteText.bytes(text.substring(equals + 1)), terms)));
         }
+        priority = needs.priority().length == 0 ? null : TextTemplate.of(needs.priority(), terms);
+    }
+
+    /** An input by its number. */
+    interface Inputs {
+        Input get(long number) throws IOException;
+    }
+
+    /** Returns the priority of the command of an input, which is read only if priorities differ. */
+    int priority(long number, Inputs inputs) throws IOException {
+        if (priority == null) {
+            return 0;
+        }
+        Input input = inputs.get(number);
+        String text = ByteText.text(priority.expand(input, 1)).strip();
+        if (!PRIORITY.matcher(text).matches()) {
+            throw wrong("--priority", text, input.number(), "a whole number of at most nine digits");
+        }
+        return Integer.parseInt(text);
     }
 
     /** True if all commands need the same, which the slots of the workers heed. */
     boolean isEmpty() {
         return all.isEmpty();
+    }
+
+    /** Returns what the command of an input needs; all need the same if only the slots of the workers heed it. */
+    Needs of(long number, Inputs inputs) throws IOException {
+        return all.isEmpty() ? Needs.ONE_SLOT : of(inputs.get(number));
     }
 
     /** Returns what the command of this input needs. */

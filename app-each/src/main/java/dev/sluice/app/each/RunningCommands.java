@@ -185,7 +185,12 @@ public final class RunningCommands implements EachMaster {
 
     @Override
     public Needs needs(long number) throws IOException {
-        return needs.isEmpty() ? Needs.ONE_SLOT : needs.of(input(number));
+        return needs.of(number, this::input);
+    }
+
+    @Override
+    public int priority(long number) throws IOException {
+        return needs.priority(number, this::input);
     }
 
     @Override

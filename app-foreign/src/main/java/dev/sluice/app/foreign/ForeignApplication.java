@@ -182,7 +182,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
             ForeignChild child = socket.isEmpty()
                     ? ForeignChild.start(program(), ChildRole.MASTER, 0, home())
                     : ForeignChild.connect(program(), ChildRole.MASTER, Path.of(socket));
-            known = new MasterChild(child, () -> addUnits(0));
+            known = new MasterChild(child, () -> addUnits(0), this::giveUp);
             master = known;
         }
         return known;
@@ -240,6 +240,11 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     @Override
     protected Needs needs(long index) throws Exception {
         return master().needs(index);
+    }
+
+    @Override
+    protected int priority(long index) throws Exception {
+        return master().priority(index);
     }
 
     @Override

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** The needs of the units of a cycle, of which the child says many at a time. Guarded by its owner. */
+/** Needs and priorities of the units of a cycle, of which the child says many at a time. Guarded by its owner. */
 final class ForeignNeeds {
     private static final long MOST = 1 << 16;
 
-    /** Units up to {@code end} have these needs, from the end of the one before on. */
-    private record Run(long end, Needs needs) {}
+    /** Units up to {@code end} have these needs and this priority, from the end of the one before on. */
+    private record Run(long end, Needs needs, int priority) {}
 
     /** Consecutive runs. */
     record Answer(List<Run> runs) {}
@@ -41,6 +41,15 @@ final class ForeignNeeds {
 
     /** The needs of this unit. Units are asked for in ascending order. */
     Needs of(long index) throws ForeignException, InterruptedException {
+        return run(index).needs();
+    }
+
+    /** The priority of this unit, in the same order. */
+    int priority(long index) throws ForeignException, InterruptedException {
+        return run(index).priority();
+    }
+
+    private Run run(long index) throws ForeignException, InterruptedException {
         if (runs.isEmpty() || index < from || index >= runs.get(runs.size() - 1).end()) {
             runs = source.ask(index, Math.max(1, Math.min(MOST, units.getAsLong() - index)))
                     .runs();
@@ -51,17 +60,21 @@ final class ForeignNeeds {
         while (index >= runs.get(at).end()) {
             at++;
         }
-        return runs.get(at).needs();
+        return runs.get(at);
     }
 
-    /** Reads a count and the needs of so many units, again and again. */
+    /** Reads a count, perhaps a priority, and the needs of so many units, again and again. */
     static Answer read(long first, FrameLine answer) throws IOException {
         List<Run> runs = new ArrayList<>();
         Map<String, Needs> known = new HashMap<>();
         long end = first;
+        int priority = 0;
         while (answer.nextField()) {
             if (answer.tag() == Tag.COUNT) {
                 end += answer.number(Long.BYTES);
+                priority = 0;
+            } else if (answer.tag() == Tag.PRIORITY) {
+                priority = (int) answer.number(Integer.BYTES);
             } else if (answer.tag() == Tag.NEEDS) {
                 String text = answer.text();
                 Needs needs = known.get(text);
@@ -69,7 +82,7 @@ final class ForeignNeeds {
                     needs = parse(text);
                     known.put(text, needs);
                 }
-                runs.add(new Run(end, needs));
+                runs.add(new Run(end, needs, priority));
             }
         }
         if (runs.isEmpty() || end <= first) {

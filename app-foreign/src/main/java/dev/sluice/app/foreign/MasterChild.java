@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class MasterChild {
 
     private final ForeignChild child;
     private final LongSupplier units;
+    private final LongConsumer givesUp;
     private final ScheduledThreadPoolExecutor timer;
     private final List<Waiting> waiting = new ArrayList<>();
     private long waitingBytes;
@@ -71,6 +73,8 @@ final class MasterChild {
 
     private Growth growth = Growth.NONE;
     private @Nullable Path sourceAt;
+    private @Nullable Path givenUpAt;
+    private @Nullable GivenUpUnits givenUp;
     /** The connection to the source of the cycle; used by the thread that asks it. */
     private volatile @Nullable ForeignChild source;
 
@@ -80,8 +84,12 @@ final class MasterChild {
     private boolean sized;
     private boolean knowsFiles;
 
-    /** @param units of the current cycle so far, asked on the thread that accepts */
-    MasterChild(ForeignChild child, LongSupplier units) {
+    /**
+     * @param units of the current cycle so far, asked on the thread that accepts
+     * @param givesUp takes units of the current cycle that the child gives up
+     */
+    MasterChild(ForeignChild child, LongSupplier units, LongConsumer givesUp) {
+        this.givesUp = givesUp;
         this.child = child;
         this.units = units;
         this.timer = new ScheduledThreadPoolExecutor(1, task -> {
@@ -133,6 +141,7 @@ final class MasterChild {
         verdict = Verdict.CONTINUE;
         open = false;
         sourceAt = null;
+        givenUpAt = null;
         closeSource();
         Frame request = Frame.of(Kind.CYCLE).u64(Tag.NUMBER, number);
         if (trusted) {
@@ -143,6 +152,10 @@ final class MasterChild {
             knowsFiles = true;
         }
         Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
+        Path at = givenUpAt;
+        if (at != null) {
+            givenUp = new GivenUpUnits(at, unit -> givesUp(at, unit));
+        }
         closedUnits = open ? 0 : cycle.units();
         ahead = new UnitAhead(this::units, this::knownUnits);
         needs = sized ? new ForeignNeeds(this::askNeeds, this::knownNeeds) : null;
@@ -169,6 +182,7 @@ final class MasterChild {
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
                 case Tag.OPEN -> open = answer.number(Byte.BYTES) != 0;
                 case Tag.SOURCE -> sourceAt = Path.of(answer.text());
+                case Tag.GIVEN_UP -> givenUpAt = Path.of(answer.text());
                 default -> {
                     // a field of a later version
                 }
@@ -221,7 +235,18 @@ final class MasterChild {
         });
     }
 
+    /** Gives a unit up if its cycle is the current one. */
+    private synchronized void givesUp(Path at, long unit) {
+        if (at.equals(givenUpAt)) {
+            givesUp.accept(unit);
+        }
+    }
+
     private void closeSource() {
+        if (givenUp != null) {
+            givenUp.close();
+            givenUp = null;
+        }
         ForeignChild known = source;
         source = null;
         if (known != null) {
@@ -233,6 +258,12 @@ final class MasterChild {
     synchronized Needs needs(long index) throws ForeignException, InterruptedException {
         ForeignNeeds known = needs;
         return known == null ? Needs.ONE_SLOT : known.of(index);
+    }
+
+    /** Returns the priority of a unit, which the child says with its needs. */
+    synchronized int priority(long index) throws ForeignException, InterruptedException {
+        ForeignNeeds known = needs;
+        return known == null ? 0 : known.priority(index);
     }
 
     private ForeignNeeds.Answer askNeeds(long first, long count) throws ForeignException, InterruptedException {

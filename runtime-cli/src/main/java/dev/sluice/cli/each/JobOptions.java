@@ -70,6 +70,13 @@ final class JobOptions {
     private List<String> named = List.of();
 
     @Option(
+            names = "--priority",
+            paramLabel = "N",
+            description = "among waiting commands those with the higher number start first: a number or a replacement "
+                    + "string, such as {3} (default: 0)")
+    private String priority = "";
+
+    @Option(
             names = "--delay",
             paramLabel = "TIME",
             description = "least time between the starts of two commands of a worker: seconds, or 100ms, 2s")
@@ -210,7 +217,7 @@ final class JobOptions {
                 single.add(each.contains("=") ? each : each + "=0");
             }
         }
-        return new CommandNeeds(needs().cpus(), needs().gpus(), encoded(single.stream()));
+        return new CommandNeeds(needs().cpus(), needs().gpus(), encoded(single.stream()), ByteText.bytes(priority));
     }
 
     /** Time between two starts [ns]. */

@@ -198,6 +198,8 @@ final class ApplicationCourse {
 
     private void beginCycle() throws ApplicationException {
         Cycle<Object> cycle = application.cycle(number);
+        int begun = number;
+        application.givesUpBy(unit -> port.givesUp(begun, unit));
         last = cycle.last();
         Object setup = cycle.setup();
         if (setup == null) {

@@ -200,7 +200,11 @@ public final class Forwarding implements UnitSource {
         given.give(assign.run(), assign.firstUnit(), end);
         wanted = false;
         driver.apply(new Event.UnitsGiven(
-                cycle, assign.firstUnit(), end, assign.run().needs()));
+                cycle,
+                assign.firstUnit(),
+                end,
+                assign.run().needs(),
+                assign.run().priority()));
     }
 
     /** Takes back at most {@code most} units; returns those that were taken. */

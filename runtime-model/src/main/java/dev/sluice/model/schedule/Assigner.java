@@ -9,6 +9,7 @@ import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -214,7 +215,7 @@ final class Assigner implements Allocation {
     /** Fills every queue, the emptiest first. */
     void fillAll(Outbox outbox) {
         paces.changed();
-        if (!ledger.hasPooled()
+        if (ledger.kinds().pooledUnits() == 0
                 && ledger.waiting().isEmpty()
                 && roster.backlogs().isEmpty()) {
             return; // no unit to give, and no worker to take one back from
@@ -249,17 +250,30 @@ final class Assigner implements Allocation {
                 return;
             }
         }
-        if (packing.isOn()) {
-            packing.fill(worker, unit -> assign(worker, unit, 1, 1, false, outbox), policy.feedsAhead(), cycle, outbox);
-        }
-        if (!ledger.pool().isEmpty()) {
-            fillFromPool(worker, outbox);
+        for (int priority : ledger.kinds().priorities()) {
+            if (packing.isOn()) {
+                LongConsumer give = unit -> assign(worker, unit, 1, 1, false, outbox);
+                packing.fill(worker, priority, give, policy.feedsAhead(), cycle, outbox);
+            }
+            UnitRanges pool = ledger.kinds().oneSlotPool(priority);
+            if (!pool.isEmpty()) {
+                fillFromPool(worker, priority, pool, outbox);
+                if (!pool.isEmpty()) {
+                    return; // what the worker gets next is not of a lower priority
+                }
+            }
         }
         // Among units of different size, a unit that was taken back might go back and forth.
-        if (!packing.isOn()
-                && worker.narrowChunks() < worker.slots
-                && ledger.pool().isEmpty()) {
+        if (!packing.isOn() && worker.narrowChunks() < worker.slots) {
             balanceFor(worker, outbox);
+        }
+    }
+
+    /** Units were added: the policy starts again, and units that are queued give way to those of a higher priority. */
+    void more(Outbox outbox) {
+        begin(cycle);
+        if (policy.feedsAhead()) {
+            packing.prefer(cycle, outbox);
         }
     }
 
@@ -301,12 +315,20 @@ final class Assigner implements Allocation {
         Trouble failed = ledger.nextWaiting(trouble -> mayTryNow(worker, trouble, outbox));
         if (failed != null) {
             assign(worker, failed.unit, 1, 1, false, outbox);
-        } else if (!ledger.pool().isEmpty()) {
-            long unit = ledger.pool().from(0);
-            ledger.pool().remove(unit, unit + 1);
-            assign(worker, unit, 1, 1, false, outbox);
-        } else if (packing.isOn()) {
-            packing.probe(worker, unit -> assign(worker, unit, 1, 1, false, outbox));
+            return;
+        }
+        for (int priority : ledger.kinds().priorities()) {
+            UnitRanges pool = ledger.kinds().oneSlotPool(priority);
+            if (!pool.isEmpty()) {
+                long unit = pool.from(0);
+                pool.remove(unit, unit + 1);
+                assign(worker, unit, 1, 1, false, outbox);
+            } else if (packing.isOn()) {
+                packing.probe(worker, priority, unit -> assign(worker, unit, 1, 1, false, outbox));
+            }
+            if (worker.openUnits > 0) {
+                return;
+            }
         }
     }
 
@@ -328,21 +350,22 @@ final class Assigner implements Allocation {
      * chunks are given only while the worker holds no more than its share of all remaining units, so that the first
      * worker to ask does not take the units of others. Consecutive chunks of one size become one assignment.
      */
-    private void fillFromPool(WorkerRecord worker, Outbox outbox) {
-        int slots = packing.narrowSlots(worker);
+    private void fillFromPool(WorkerRecord worker, int priority, UnitRanges pool, Outbox outbox) {
+        int slots = packing.narrowSlots(worker, priority);
         if (slots == 0) {
             return;
         }
-        boolean single = packing.isReserved(worker);
+        boolean single = packing.isReserved(worker, priority);
         paces.asked();
         long share = shareOf(worker);
         asking = worker;
         long sizeBefore = 0;
         int depth = 0;
-        while (!ledger.pool().isEmpty()) {
-            long from = ledger.pool().from(0);
-            long end = ledger.pool().to(0);
-            unassigned = ledger.pool().size();
+        long others = ledger.kinds().oneSlotPooled() - pool.size();
+        while (!pool.isEmpty()) {
+            long from = pool.from(0);
+            long end = pool.to(0);
+            unassigned = others + pool.size();
             long size = nextSize(single ? 1 : end - from);
             if (size == 0) {
                 break;
@@ -357,7 +380,7 @@ final class Assigner implements Allocation {
             int chunks = 1;
             given(size);
             while (chunks < room && at < end) {
-                unassigned = ledger.pool().size() - (at - from);
+                unassigned = others + pool.size() - (at - from);
                 long next = nextSize(single ? 1 : end - at);
                 if (next != size) {
                     break;
@@ -366,7 +389,7 @@ final class Assigner implements Allocation {
                 chunks++;
                 at += size;
             }
-            ledger.pool().remove(from, at);
+            pool.remove(from, at);
             packing.narrowGiven();
             assign(worker, from, (int) size, chunks, false, outbox);
         }
@@ -417,8 +440,9 @@ final class Assigner implements Allocation {
     }
 
     private void assign(WorkerRecord worker, long from, int chunkUnits, int chunks, boolean copy, Outbox outbox) {
-        AttemptRun run =
-                new AttemptRun(nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks, ledger.needsOf(from));
+        Kinds.Kind kind = ledger.kinds().of(from);
+        AttemptRun run = new AttemptRun(
+                nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks, kind.needs, kind.priority);
         nextAttempt += chunks;
         worker.allocations += chunks;
         assignedUnits += run.units();

@@ -9,8 +9,10 @@ import dev.sluice.model.Amounts;
  * Under SS a refill of 500 chunks is one such value.
  *
  * @param needs of each unit
+ * @param priority of each unit
  */
-public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks, Amounts needs) {
+public record AttemptRun(
+        long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks, Amounts needs, int priority) {
     public AttemptRun {
         if (firstAttempt < 1
                 || firstUnit < 0
@@ -22,14 +24,16 @@ public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chun
         }
     }
 
-    /** Attempts at units that need one slot each. */
+    /** Attempts at units that need one slot each and have no priority. */
     public AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks) {
-        this(firstAttempt, nonce, firstUnit, chunkUnits, chunks, Amounts.ONE_SLOT);
+        this(firstAttempt, nonce, firstUnit, chunkUnits, chunks, Amounts.ONE_SLOT, 0);
     }
 
     /** The same attempts at units with these needs. */
     public AttemptRun needing(Amounts other) {
-        return needs.equals(other) ? this : new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks, other);
+        return needs.equals(other)
+                ? this
+                : new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks, other, priority);
     }
 
     /** Number of units in all chunks. */

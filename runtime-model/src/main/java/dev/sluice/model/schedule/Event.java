@@ -14,7 +14,7 @@ public sealed interface Event {
      *     construction
      * @param asideNanos how long the other units are reserved for workers that have them from a lost master [ns]
      * @param open whether units may be added until {@link CycleClosed}
-     * @param kinds the units that need other than one slot
+     * @param kinds the units that need other than one slot, or have a priority
      */
     record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds)
             implements Event {
@@ -34,13 +34,13 @@ public sealed interface Event {
         }
     }
 
-    /** Units of equal needs. The set must not be modified after construction. */
-    record Sized(Amounts needs, UnitRanges units) {}
+    /** Units of equal needs and priority. The set must not be modified after construction. */
+    record Sized(Amounts needs, int priority, UnitRanges units) {}
 
     /**
      * The open cycle has so many more units, which follow the others. Ignored if it is not open any more.
      *
-     * @param kinds those that need other than one slot
+     * @param kinds those that need other than one slot, or have a priority
      */
     record UnitsAdded(int cycle, long units, List<Sized> kinds) implements Event {
         /** Units that need one slot each. */
@@ -60,7 +60,7 @@ public sealed interface Event {
      * @param missing the units without a result. Must not be modified after construction
      * @param failures those of the missing units that failed in this way, each on the worker that sent the result
      * @param open whether units may be added until {@link CycleClosed}
-     * @param kinds the units that need other than one slot
+     * @param kinds the units that need other than one slot, or have a priority
      */
     record CycleReopened(
             int cycle, long units, UnitRanges missing, List<VoidResult> failures, boolean open, List<Sized> kinds)
@@ -88,15 +88,18 @@ public sealed interface Event {
      * The units [from, to) of the open cycle are given. None of them was given before, unless it was given back.
      *
      * @param needs of each
+     * @param priority of each
      */
-    record UnitsGiven(int cycle, long from, long to, Amounts needs) implements Event {
-        /** Units that need one slot each. */
+    record UnitsGiven(int cycle, long from, long to, Amounts needs, int priority) implements Event {
+        /** Units that need one slot each and have no priority. */
         public UnitsGiven(int cycle, long from, long to) {
-            this(cycle, from, to, Amounts.ONE_SLOT);
+            this(cycle, from, to, Amounts.ONE_SLOT, 0);
         }
 
         List<Sized> kinds() {
-            return needs.isOneSlot() ? List.of() : List.of(new Sized(needs, UnitRanges.of(from, to)));
+            return needs.isOneSlot() && priority == 0
+                    ? List.of()
+                    : List.of(new Sized(needs, priority, UnitRanges.of(from, to)));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.model.schedule;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.failure.Standing;
 import dev.sluice.model.schedule.Action.DiscardReason;
-import dev.sluice.model.schedule.UnitLedger.Kind;
+import dev.sluice.model.schedule.Kinds.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -197,8 +197,8 @@ final class Losses {
         if (roster.parkedSlots() == 0) {
             return null;
         }
-        for (Kind kind : ledger.kinds()) {
-            WorkerRecord spare = kind.pool.isEmpty() ? null : roster.onlySpareFor(kind.needs);
+        for (Kind kind : ledger.kinds().others()) {
+            WorkerRecord spare = kind.pool.isEmpty() || kind.isOneSlot() ? null : roster.onlySpareFor(kind.needs);
             if (spare != null) {
                 return spare;
             }
@@ -381,8 +381,7 @@ final class Losses {
     void cancel(Event.UnitCancelled event, Outbox outbox) {
         withdraw(event.unit(), event.unit() + 1, outbox);
         Trouble trouble = ledger.troubleOf(event.unit());
-        trouble.failures.add(
-                new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled by an operator", ""));
+        trouble.failures.add(new UnitFailure(event.holder(), ErrorCode.UNIT_CANCELLED, "", "it was cancelled", ""));
         giveUp(event.cycle(), trouble, outbox);
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
  * @param handout how units are handed out
  * @param policy how far the policy of this hand-out is
  * @param workers the connected workers, in the order of their ids
- * @param kinds units that need other than one slot
+ * @param kinds units that need other than one slot, or have a priority
  */
 public record OpenCycle(
         int cycle,

@@ -1,8 +1,8 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.Amounts;
+import dev.sluice.model.schedule.Kinds.Kind;
 import dev.sluice.model.schedule.Roster.Share;
-import dev.sluice.model.schedule.UnitLedger.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packs units that need more or other than one slot ({@link Kind}). A worker gets such a unit only when its needs are
- * free there, and none ahead. They come before units of one slot, the oldest first.
+ * free there, and none ahead. Units of a higher priority come first; among those of one priority, units with needs come
+ * before units of one slot, the oldest first.
  *
- * <p>No unit starves. A unit that has no room anywhere reserves the worker that lacks least. Other units may use there
- * what is left besides it, so that it starts when the units that run have ended. Units of one slot have their turn
- * after {@value #TURN} others. Confined to the scheduler. (docs/decisions/0209)
+ * <p>No unit starves by others of its priority or a lower one. A unit that has no room anywhere reserves the worker
+ * that lacks least. Other units may use there what is left besides it, so that it starts when the units that run have
+ * ended; units of a higher priority do not heed the reservation. Units of one slot have their turn after {@value #TURN}
+ * others. Confined to the scheduler. (docs/decisions/0209)
  */
 final class Packing {
     /** Units with needs that may be handed out while units of one slot wait and none of them is computed. */
@@ -34,7 +36,7 @@ final class Packing {
 
     /** True if a unit of the open cycle has needs; otherwise nothing here is asked for. */
     boolean isOn() {
-        return !ledger.kinds().isEmpty();
+        return ledger.kinds().haveNeeds();
     }
 
     /** True if the worker has room for this unit now. */
@@ -42,31 +44,34 @@ final class Packing {
         if (!isOn()) {
             return true;
         }
-        Amounts needs = ledger.needsOf(unit);
-        return needs.isOneSlot() ? narrowSlots(worker) > worker.narrowUnits() : fits(worker, needs);
+        Kind kind = ledger.kinds().of(unit);
+        return kind.isOneSlot() ? narrowSlots(worker, kind.priority) > worker.narrowUnits() : fits(worker, kind);
     }
 
     /** Keeps room on this worker for a unit that waits for a retry, if nothing is reserved for its kind. */
     void wish(WorkerRecord worker, long unit, boolean takesBack, int cycle, Outbox outbox) {
-        Kind kind = ledger.kindOf(unit);
-        if (kind != null && kind.reserved == null && reservedBy(worker) == null && roster.can(worker, kind.needs)) {
+        Kind kind = ledger.kinds().of(unit);
+        if (!kind.isOneSlot()
+                && kind.reserved == null
+                && isReservableFor(kind, worker)
+                && roster.can(worker, kind.needs)) {
             reserve(kind, worker, takesBack, cycle, outbox);
         }
     }
 
     /**
-     * Hands out units with needs to this worker while there is room.
+     * Hands out units with needs and of this priority to this worker while there is room.
      *
      * @param give receives each unit
      * @param takesBack whether units that are not started may be asked back
      */
-    void fill(WorkerRecord worker, LongConsumer give, boolean takesBack, int cycle, Outbox outbox) {
+    void fill(WorkerRecord worker, int priority, LongConsumer give, boolean takesBack, int cycle, Outbox outbox) {
         releaseStale();
-        if (narrowHaveTheirTurn(worker)) {
+        if (narrowHaveTheirTurn(worker, priority)) {
             return;
         }
-        for (Kind kind : waitingKinds()) {
-            while (!kind.pool.isEmpty() && fits(worker, kind.needs)) {
+        for (Kind kind : waitingKinds(priority)) {
+            while (!kind.pool.isEmpty() && fits(worker, kind)) {
                 long unit = kind.pool.from(0);
                 kind.pool.remove(unit, unit + 1);
                 if (kind.reserved == worker) {
@@ -89,27 +94,37 @@ final class Packing {
         inTurn = 0;
     }
 
-    /** Slots of the worker that units of one slot may use. */
-    int narrowSlots(WorkerRecord worker) {
+    /** Slots of the worker that units of one slot and of this priority may use. */
+    int narrowSlots(WorkerRecord worker, int priority) {
         if (!isOn()) {
             return worker.slots;
         }
         int slots = worker.slots - worker.wide;
         Kind kind = reservedBy(worker);
-        if (kind != null && runHas(kind.needs)) {
+        if (kind != null && kind.priority >= priority && runHas(kind.needs)) {
             long own = worker.own.units(kind.needs) * kind.needs.processors();
             slots = (int) Math.min(slots, worker.slots - kind.needs.processors() - (worker.wide - own));
         }
         return Math.max(0, slots);
     }
 
-    /** True if units of one slot are given to the worker one at a time, because it keeps room for another unit. */
-    boolean isReserved(WorkerRecord worker) {
-        return isOn() && reservedBy(worker) != null;
+    /**
+     * True if units of one slot and of this priority are given to the worker one at a time, because it keeps room for
+     * another unit.
+     */
+    boolean isReserved(WorkerRecord worker, int priority) {
+        Kind kind = isOn() ? reservedBy(worker) : null;
+        return kind != null && kind.priority >= priority;
+    }
+
+    /** True if the worker keeps no room for a unit of this priority or a higher one. */
+    private boolean isReservableFor(Kind kind, WorkerRecord worker) {
+        Kind other = reservedBy(worker);
+        return other == null || other.priority < kind.priority;
     }
 
     private @Nullable Kind reservedBy(WorkerRecord worker) {
-        for (Kind kind : ledger.kinds()) {
+        for (Kind kind : ledger.kinds().others()) {
             if (kind.reserved == worker) {
                 return kind;
             }
@@ -118,7 +133,7 @@ final class Packing {
     }
 
     private void releaseStale() {
-        for (Kind kind : ledger.kinds()) {
+        for (Kind kind : ledger.kinds().others()) {
             WorkerRecord worker = kind.reserved;
             if (worker != null
                     && (kind.pool.isEmpty() && !ledger.waits(kind)
@@ -130,20 +145,25 @@ final class Packing {
     }
 
     /** True if units of one slot have waited long enough; this worker then keeps no room for others. */
-    private boolean narrowHaveTheirTurn(WorkerRecord worker) {
-        boolean turn =
-                inTurn >= TURN && !ledger.pool().isEmpty() && roster.narrowUnits() == 0 && worker.slots > worker.wide;
+    private boolean narrowHaveTheirTurn(WorkerRecord worker, int priority) {
+        boolean turn = inTurn >= TURN
+                && !ledger.kinds().oneSlotPool(priority).isEmpty()
+                && roster.narrowUnits() == 0
+                && worker.slots > worker.wide;
         Kind kind = turn ? reservedBy(worker) : null;
+        if (kind != null && kind.priority > priority) {
+            return false;
+        }
         if (kind != null) {
             kind.reserved = null;
         }
         return turn;
     }
 
-    private List<Kind> waitingKinds() {
+    private List<Kind> waitingKinds(int priority) {
         List<Kind> waiting = new ArrayList<>();
-        for (Kind kind : ledger.kinds()) {
-            if (!kind.pool.isEmpty()) {
+        for (Kind kind : ledger.kinds().others()) {
+            if (kind.priority == priority && !kind.isOneSlot() && !kind.pool.isEmpty()) {
                 waiting.add(kind);
             }
         }
@@ -151,7 +171,7 @@ final class Packing {
         return waiting;
     }
 
-    /** The worker that lacks the fewest slots for a unit of this kind and is reserved for no other; null if none is. */
+    /** The worker that lacks the fewest slots for a unit of this kind and may be reserved for it; null if none is. */
     private @Nullable WorkerRecord bestFor(Kind kind) {
         WorkerRecord best = null;
         long least = Long.MAX_VALUE;
@@ -160,7 +180,7 @@ final class Packing {
                     || worker.isolated
                     || worker.probing
                     || !roster.can(worker, kind.needs)
-                    || reservedBy(worker) != null) {
+                    || !isReservableFor(kind, worker)) {
                 continue;
             }
             long lacks = Math.max(0, kind.needs.processors() - (worker.slots - worker.busySlots()));
@@ -173,16 +193,41 @@ final class Packing {
     }
 
     private void reserve(Kind kind, WorkerRecord worker, boolean takesBack, int cycle, Outbox outbox) {
+        Kind before = reservedBy(worker);
+        if (before != null) {
+            before.reserved = null;
+        }
         kind.reserved = worker;
         kind.order = ++reservations;
-        long over = worker.narrowUnits() - narrowSlots(worker);
+        long over = worker.narrowUnits() - narrowSlots(worker, kind.priority);
         if (over > 0 && takesBack && !worker.revoking && worker.narrowUnits() > worker.slots - worker.wide) {
             worker.revoking = true;
             outbox.add(new Action.Revoke(worker.id, cycle, over));
         }
     }
 
-    private boolean fits(WorkerRecord worker, Amounts needs) {
+    /** Asks workers for queued units back while others of one slot and of a higher priority wait. */
+    void prefer(int cycle, Outbox outbox) {
+        int[] priorities = ledger.kinds().priorities();
+        int top = 0;
+        while (top < priorities.length
+                && ledger.kinds().oneSlotPool(priorities[top]).isEmpty()) {
+            top++;
+        }
+        if (top >= priorities.length - 1) {
+            return; // none waits, or none of a lower priority can be queued
+        }
+        for (WorkerRecord worker : roster.all()) {
+            long queued = worker.narrowUnits() - Math.max(0, worker.slots - worker.wide);
+            if (queued > 0 && worker.takesWork() && !worker.revoking && worker.holdsBelow(priorities[top])) {
+                worker.revoking = true;
+                outbox.add(new Action.Revoke(worker.id, cycle, queued));
+            }
+        }
+    }
+
+    private boolean fits(WorkerRecord worker, Kind own) {
+        Amounts needs = own.needs;
         if (!roster.can(worker, needs) || worker.busySlots() + needs.processors() > worker.slots) {
             return false;
         }
@@ -192,16 +237,18 @@ final class Packing {
                 return false;
             }
         }
-        long order = Long.MAX_VALUE; // of two kinds that keep room, the later one waits for the earlier one
-        for (Kind kind : ledger.kinds()) {
-            order = kind.reserved != null && kind.needs.equals(needs) ? kind.order : order;
-        }
-        for (Kind kind : ledger.kinds()) {
-            if (kind.reserved != null && kind.order < order && !leavesRoom(kind, kind.reserved, worker, needs)) {
+        for (Kind kind : ledger.kinds().others()) {
+            if (kind.reserved != null && isAhead(kind, own) && !leavesRoom(kind, kind.reserved, worker, needs)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Of two kinds of one priority that keep room, the later one waits for the earlier one. */
+    private static boolean isAhead(Kind kind, Kind own) {
+        long order = own.reserved == null ? Long.MAX_VALUE : own.order;
+        return kind.priority > own.priority || kind.priority == own.priority && kind.order < order;
     }
 
     /**
@@ -253,9 +300,9 @@ final class Packing {
     }
 
     /** Gives the worker, which computes nothing, one unit for which it has room. */
-    void probe(WorkerRecord worker, LongConsumer give) {
-        for (Kind kind : waitingKinds()) {
-            if (fits(worker, kind.needs)) {
+    void probe(WorkerRecord worker, int priority, LongConsumer give) {
+        for (Kind kind : waitingKinds(priority)) {
+            if (fits(worker, kind)) {
                 long unit = kind.pool.from(0);
                 kind.pool.remove(unit, unit + 1);
                 give.accept(unit);
@@ -269,8 +316,8 @@ final class Packing {
      * whose only worker is lost later wait for another one.
      */
     void refuse(int cycle, Outbox outbox) {
-        for (Kind kind : ledger.kinds()) {
-            if (kind.judged) {
+        for (Kind kind : ledger.kinds().others()) {
+            if (kind.judged || kind.isOneSlot()) {
                 continue;
             }
             boolean ofRun = runCovers(kind.needs);

@@ -82,7 +82,7 @@ final class Pieces {
     /** Gives back up to the wanted number of units that no worker holds, the last ones first. */
     private void recall(Event.UnitsRecalled event, Outbox outbox) {
         long left = event.units();
-        for (UnitRanges pool : ledger.pools()) {
+        for (UnitRanges pool : ledger.kinds().pools()) {
             while (piecewise && left > 0 && !pool.isEmpty()) {
                 int last = pool.ranges() - 1;
                 long to = pool.to(last);

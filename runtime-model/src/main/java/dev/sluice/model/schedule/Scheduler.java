@@ -249,7 +249,7 @@ public final class Scheduler {
                 assigner.handout(),
                 assigner.course(),
                 open,
-                ledger.sized());
+                ledger.kinds().copy());
     }
 
     /** The counters so far. */
@@ -333,7 +333,7 @@ public final class Scheduler {
     /** Hands out units that were added: the policy starts again with all that are unassigned. */
     private void handOutMore(long units, Outbox outbox) {
         insurance.more(units);
-        assigner.begin(course.cycle());
+        assigner.more(outbox);
         workers.fillAll(outbox);
         workers.sayDrought(outbox);
     }

@@ -88,7 +88,7 @@ final class TailInsurance {
         for (WorkerRecord worker : roster.all()) {
             worker.running.look(worker, nowNanos, stoodStillNanos);
         }
-        if (ledger.hasPooled()) {
+        if (ledger.kinds().pooledUnits() > 0) {
             return;
         }
         patienceWithNewNanos = longestPatienceNanos();

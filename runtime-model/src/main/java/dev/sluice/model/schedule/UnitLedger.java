@@ -20,7 +20,7 @@ final class UnitLedger {
     /** Number of waiting units that {@link #nextWaiting} examines. Another worker can take those it passes over. */
     private static final int LOOK_AHEAD = 64;
 
-    private final UnitRanges pool = new UnitRanges();
+    private final Kinds kinds = new Kinds();
     private final UnitRanges aside = new UnitRanges();
     private final UnitRanges finished = new UnitRanges();
     private final UnitRanges shared = new UnitRanges();
@@ -28,9 +28,6 @@ final class UnitLedger {
     private final UnitRanges orphans = new UnitRanges();
     private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
     private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
-    /** Units of this cycle that need other than one slot; each is in the pool of its kind instead of {@link #pool}. */
-    private final List<Kind> kinds = new ArrayList<>();
-
     private long asideUntilNanos;
 
     /** True until {@link #asideUntilNanos} has passed, even if the workers that were awaited have all units. */
@@ -46,12 +43,12 @@ final class UnitLedger {
         clear();
         units = event.units();
         open = event.open();
-        size(event.kinds());
-        addToPool(0, units);
+        kinds.add(event.kinds());
+        kinds.pool(0, units);
         event.known().forEach(this::finish);
         if (event.asideNanos() > 0) {
-            UnitRanges all = pooled();
-            clearPools();
+            UnitRanges all = kinds.pooled();
+            kinds.clearPools();
             all.forEach((from, to) -> setAside(from, to, nowNanos + event.asideNanos()));
         }
     }
@@ -60,8 +57,8 @@ final class UnitLedger {
     void resume(OpenCycle from) {
         clear();
         units = from.units();
-        size(from.kinds());
-        from.pool().forEach(this::addToPool);
+        kinds.add(from.kinds());
+        from.pool().forEach(kinds::pool);
         finished.addAll(from.finished());
         UnitRanges once = new UnitRanges();
         for (OpenCycle.OpenWorker worker : from.workers()) {
@@ -74,7 +71,7 @@ final class UnitLedger {
 
     /** Copies the open units that no connected worker holds. */
     UnitRanges unheld() {
-        UnitRanges unheld = pooled();
+        UnitRanges unheld = kinds.pooled();
         unheld.addAll(aside);
         unheld.addAll(orphans);
         waiting.keySet().forEach(unit -> unheld.add(unit, unit + 1));
@@ -84,122 +81,27 @@ final class UnitLedger {
     /** Adds units that no worker has yet. */
     void give(long from, long to, List<Event.Sized> sized) {
         units += to - from;
-        size(sized);
-        addToPool(from, to);
+        kinds.add(sized);
+        kinds.pool(from, to);
     }
 
-    // ---- units with needs
-
-    private void size(List<Event.Sized> sized) {
-        for (Event.Sized each : sized) {
-            Kind kind = kindWith(each.needs());
-            if (kind == null) {
-                kind = new Kind(each.needs());
-                kinds.add(kind);
-            }
-            kind.all.addAll(each.units());
-        }
-    }
-
-    private @Nullable Kind kindWith(Amounts needs) {
-        for (Kind kind : kinds) {
-            if (kind.needs.equals(needs)) {
-                return kind;
-            }
-        }
-        return null;
-    }
-
-    /** The kinds of units that need other than one slot. */
-    List<Kind> kinds() {
+    /** The kinds of units, and those of each that no worker has. */
+    Kinds kinds() {
         return kinds;
     }
 
-    /** Copies the kinds. */
-    List<Event.Sized> sized() {
-        return kinds.stream()
-                .map(kind -> new Event.Sized(kind.needs, kind.all.copy()))
-                .toList();
-    }
-
-    /** The kind of this unit; null if it needs one slot. */
-    @Nullable
-    Kind kindOf(long unit) {
-        for (Kind kind : kinds) {
-            if (kind.all.contains(unit)) {
-                return kind;
-            }
-        }
-        return null;
-    }
-
     Amounts needsOf(long unit) {
-        Kind kind = kinds.isEmpty() ? null : kindOf(unit);
-        return kind == null ? Amounts.ONE_SLOT : kind.needs;
+        return kinds.of(unit).needs;
     }
 
     /** True if a unit of this kind waits for a retry. */
-    boolean waits(Kind kind) {
-        for (Trouble trouble : waiting.values()) {
-            if (kind.needs.equals(trouble.needs)) {
+    boolean waits(Kinds.Kind kind) {
+        for (Long unit : waiting.keySet()) {
+            if (kind.all.contains(unit)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** True if a unit waits that no worker has, whatever it needs, and that has not failed. */
-    boolean hasPooled() {
-        return pooledUnits() > 0;
-    }
-
-    /** Number of these. */
-    long pooledUnits() {
-        long sum = pool.size();
-        for (Kind kind : kinds) {
-            sum += kind.pool.size();
-        }
-        return sum;
-    }
-
-    private UnitRanges pooled() {
-        UnitRanges all = pool.copy();
-        kinds.forEach(kind -> all.addAll(kind.pool));
-        return all;
-    }
-
-    /** The pools, that of units of one slot last. */
-    List<UnitRanges> pools() {
-        List<UnitRanges> pools = new ArrayList<>();
-        kinds.forEach(kind -> pools.add(kind.pool));
-        pools.add(pool);
-        return pools;
-    }
-
-    private void clearPools() {
-        pool.clear();
-        kinds.forEach(kind -> kind.pool.clear());
-    }
-
-    private void addToPool(long from, long to) {
-        pool.add(from, to);
-        for (Kind kind : kinds) {
-            kind.all.forEachWithin(from, to, (first, end) -> {
-                pool.remove(first, end);
-                kind.pool.add(first, end);
-            });
-        }
-    }
-
-    private void removeFromPool(long from, long to) {
-        if (pool.intersects(from, to)) {
-            pool.remove(from, to);
-        }
-        for (Kind kind : kinds) {
-            if (kind.pool.intersects(from, to)) {
-                kind.pool.remove(from, to);
-            }
-        }
     }
 
     // ---- units of sub-masters
@@ -214,20 +116,15 @@ final class UnitLedger {
     /** Removes these units of the pool from the cycle. */
     void take(long from, long to) {
         units -= to - from;
-        removeFromPool(from, to);
-        forgetSize(from, to);
-    }
-
-    /** Units that leave the cycle may come again with other needs. */
-    private void forgetSize(long from, long to) {
-        kinds.forEach(kind -> kind.all.remove(from, to));
+        kinds.unpool(from, to);
+        kinds.forget(from, to);
     }
 
     /** Removes these units from the cycle, in whatever state they are. No worker holds any of them. */
     void withdraw(long from, long to) {
         units -= to - from;
-        removeFromPool(from, to);
-        forgetSize(from, to);
+        kinds.unpool(from, to);
+        kinds.forget(from, to);
         aside.remove(from, to);
         finished.remove(from, to);
         shared.remove(from, to);
@@ -255,7 +152,6 @@ final class UnitLedger {
     void clear() {
         units = 0;
         open = false;
-        pool.clear();
         kinds.clear();
         aside.clear();
         awaiting = false;
@@ -269,10 +165,6 @@ final class UnitLedger {
 
     long units() {
         return units;
-    }
-
-    UnitRanges pool() {
-        return pool;
     }
 
     /** Units that are reserved for a while for workers that already have them. */
@@ -306,7 +198,7 @@ final class UnitLedger {
 
     /** Number of unassigned units: R. */
     long unassigned() {
-        return pooledUnits() + aside.size() + waiting.size();
+        return kinds.pooledUnits() + aside.size() + waiting.size();
     }
 
     boolean done() {
@@ -325,7 +217,7 @@ final class UnitLedger {
     /** Records that the units [from, to) were accepted or given up. */
     void finish(long from, long to) {
         finished.add(from, to);
-        removeFromPool(from, to);
+        kinds.unpool(from, to);
         if (!aside.isEmpty()) {
             aside.remove(from, to);
         }
@@ -354,11 +246,11 @@ final class UnitLedger {
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
                 back.remove(trouble.unit, trouble.unit + 1);
-                removeFromPool(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
+                kinds.unpool(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
                 waiting.put(trouble.unit, trouble);
             }
         }
-        back.forEach(this::addToPool);
+        back.forEach(kinds::pool);
     }
 
     /** Makes the adopted units of {@code back} within [from, to) orphans. */
@@ -400,8 +292,8 @@ final class UnitLedger {
     /** Takes the open units of [from, to) out of pool, aside, orphans and the waiting ones, and returns them. */
     UnitRanges takeBack(long from, long to) {
         UnitRanges taken = new UnitRanges();
-        pools().forEach(each -> each.forEachWithin(from, to, taken::add));
-        removeFromPool(from, to);
+        kinds.pools().forEach(each -> each.forEachWithin(from, to, taken::add));
+        kinds.unpool(from, to);
         aside.forEachWithin(from, to, taken::add);
         aside.remove(from, to);
         orphans.forEachWithin(from, to, taken::add);
@@ -448,30 +340,5 @@ final class UnitLedger {
             }
         }
         return found;
-    }
-
-    /** Units of the open cycle that need the same, which is not one slot. Confined to the scheduler. */
-    static final class Kind {
-        final Amounts needs;
-
-        /** All units of the cycle with these needs. */
-        final UnitRanges all = new UnitRanges();
-
-        /** The units that no worker has. */
-        final UnitRanges pool = new UnitRanges();
-
-        /** The worker that keeps room for the next unit; null while none does. */
-        @Nullable
-        WorkerRecord reserved;
-
-        /** Number of this reservation. */
-        long order;
-
-        /** True if a worker could compute such units, or the run was told that none can. */
-        boolean judged;
-
-        Kind(Amounts needs) {
-            this.needs = needs;
-        }
     }
 }

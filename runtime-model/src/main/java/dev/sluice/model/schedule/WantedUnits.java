@@ -24,7 +24,7 @@ final class WantedUnits {
 
     /** Asks for units when less than half of what was asked for is left. Called after each event of an open cycle. */
     void ask(int cycle, Outbox outbox) {
-        long left = ledger.pooledUnits(); // without units that wait for certain workers: others would be idle
+        long left = ledger.kinds().pooledUnits(); // without units that wait for certain workers: others would be idle
         long gone = ledger.units() - left;
         if (left <= room && asked - gone <= room / 2) {
             room = assigner.room();

@@ -381,6 +381,18 @@ final class WorkerRecord {
         totals.backlogs.changed(this);
     }
 
+    /** True if it is yet to compute units of one slot and of a lower priority. */
+    boolean holdsBelow(int priority) {
+        for (Outstanding outstanding : held) {
+            if (outstanding.run().priority() < priority
+                    && outstanding.run().needs().isOneSlot()
+                    && outstanding.workingUnits() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if it is yet to compute this unit. */
     boolean holds(long unit) {
         for (Outstanding outstanding : held) {

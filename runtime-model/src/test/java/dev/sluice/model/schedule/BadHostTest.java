@@ -227,7 +227,7 @@ class BadHostTest {
 
     private String state() {
         StringBuilder state =
-                new StringBuilder("pool " + world.scheduler.ledger().pool() + ", waiting");
+                new StringBuilder("pool " + world.scheduler.ledger().kinds().oneSlotPool(0) + ", waiting");
         for (Trouble trouble : world.scheduler.ledger().waiting()) {
             state.append(' ')
                     .append(trouble.unit)

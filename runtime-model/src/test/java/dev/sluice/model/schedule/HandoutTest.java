@@ -58,7 +58,7 @@ class HandoutTest {
         assertThat(revoked(world)).containsExactly(47L, 47L);
         world.answerRevokes();
         // Each worker keeps 3 units of its share, which count as one chunk, and gets 2 more.
-        assertThat(world.scheduler.ledger().pool().size()).isEqualTo(90);
+        assertThat(world.scheduler.ledger().kinds().oneSlotPool(0).size()).isEqualTo(90);
         finishOnce(world);
     }
 

@@ -2,7 +2,7 @@ package dev.sluice.model.schedule;
 
 import static dev.sluice.model.schedule.OutsideLedger.require;
 
-import dev.sluice.model.schedule.UnitLedger.Kind;
+import dev.sluice.model.schedule.Kinds.Kind;
 import java.util.BitSet;
 
 /** The invariants of a scheduler after every event. Cheap, because simulations check them millions of times. */
@@ -14,7 +14,7 @@ final class Invariants {
         UnitRanges finished = ledger.finished();
         BitSet somewhere = bits(finished);
         require(somewhere.cardinality() == finished.size(), "the count of finished units is right", finished);
-        for (UnitRanges pool : ledger.pools()) {
+        for (UnitRanges pool : ledger.kinds().pools()) {
             for (int i = 0; i < pool.ranges(); i++) {
                 int next = somewhere.nextSetBit((int) pool.from(i));
                 if (next >= 0 && next < pool.to(i)) {
@@ -23,7 +23,7 @@ final class Invariants {
             }
             addTo(somewhere, pool);
         }
-        for (Kind kind : ledger.kinds()) {
+        for (Kind kind : ledger.kinds().others()) {
             require(kind.all.containsAll(kind.pool), "units are in the pool of their kind", kind.needs, kind.pool);
         }
         ledger.aside().forEach((from, to) -> {
@@ -49,8 +49,8 @@ final class Invariants {
     private static void checkAdopted(UnitLedger ledger) {
         require(ledger.orphans().isEmpty(), "orphans have gone up", ledger.orphans());
         ledger.adopted().forEach((from, to) -> {
-            boolean open =
-                    ledger.pool().intersects(from, to) || ledger.finished().intersects(from, to);
+            boolean open = ledger.kinds().oneSlotPool(0).intersects(from, to)
+                    || ledger.finished().intersects(from, to);
             require(!open, "what was adopted is neither in the pool nor finished", ledger.adopted());
         });
         for (Trouble trouble : ledger.waiting()) {
@@ -68,9 +68,14 @@ final class Invariants {
                 for (int i = 0; i < open.ranges(); i++) {
                     long from = open.from(i);
                     long to = open.to(i);
-                    if (ledger.pools().stream().anyMatch(pool -> pool.intersects(from, to))
+                    if (ledger.kinds().pools().stream().anyMatch(pool -> pool.intersects(from, to))
                             || ledger.aside().intersects(from, to)) {
-                        require(false, "what is held is not in the pool", worker.id, open, ledger.pool());
+                        require(
+                                false,
+                                "what is held is not in the pool",
+                                worker.id,
+                                open,
+                                ledger.kinds().pools());
                     }
                     int twice = held.nextSetBit((int) from);
                     if (twice >= 0 && twice < to && !ledger.shared().contains(twice)) {

@@ -144,7 +144,7 @@ class NewcomersTest {
         WorkerId other = world.join(2, 1);
         UnitRanges given = holds(subMaster);
         long attempt = world.workers.get(subMaster).queue.peekFirst()[0] + 1;
-        UnitRanges taken = world.scheduler.ledger().pool().copy();
+        UnitRanges taken = world.scheduler.ledger().kinds().oneSlotPool(0).copy();
         assertThat(taken.isEmpty()).isFalse();
         long from = taken.from(0);
         long to = taken.to(0);
@@ -167,7 +167,7 @@ class NewcomersTest {
         world.begin(40);
         world.join(2, 1);
         long last = world.workers.get(subMaster).queue.peekLast()[0];
-        UnitRanges pool = world.scheduler.ledger().pool().copy();
+        UnitRanges pool = world.scheduler.ledger().kinds().oneSlotPool(0).copy();
         long unit = pool.from(0);
         bring(
                 subMaster,

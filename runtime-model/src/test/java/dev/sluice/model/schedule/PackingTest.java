@@ -25,7 +25,7 @@ class PackingTest {
     }
 
     private static Event.Sized sized(Amounts needs, long from, long to) {
-        return new Event.Sized(needs, UnitRanges.of(from, to));
+        return new Event.Sized(needs, 0, UnitRanges.of(from, to));
     }
 
     private void begin(long units, boolean open, Event.Sized... kinds) {

@@ -77,7 +77,7 @@ class SchedulerTest {
                 .flatMap(action -> action instanceof Action.Assign assign ? Stream.of(assign.run()) : Stream.of())
                 .toList();
         assertThat(runs).extracting(AttemptRun::units).containsExactly(500_000_000L, 500_000_000L);
-        assertThat(world.scheduler.ledger().pool().isEmpty()).isTrue();
+        assertThat(world.scheduler.ledger().kinds().oneSlotPool(0).isEmpty()).isTrue();
     }
 
     @Test

@@ -25,6 +25,7 @@ final class SimulatedMaster {
             Amounts.of(Map.of("processors", 1L, "licence", 2L)));
 
     private boolean sizes;
+    private boolean prefers;
     private long units;
 
     private final Simulation simulation;
@@ -191,6 +192,7 @@ final class SimulatedMaster {
         simulation.drawPoison();
         boolean grows = simulation.random.nextInt(4) == 0;
         sizes = simulation.random.nextInt(3) == 0;
+        prefers = simulation.random.nextInt(4) == 0;
         units = simulation.drawUnits();
         apply(new Event.CycleBegun(cycle, units, new UnitRanges(), 0, grows, drawNeeds(0, units)));
         if (grows) {
@@ -202,8 +204,12 @@ final class SimulatedMaster {
     /** Some units of some cycles have needs. */
     private List<Event.Sized> drawNeeds(long from, long to) {
         List<Event.Sized> kinds = new ArrayList<>();
-        NEEDS.forEach(needs -> kinds.add(new Event.Sized(needs, new UnitRanges())));
-        for (long unit = from; sizes && unit < to; unit++) {
+        NEEDS.forEach(needs ->
+                kinds.add(new Event.Sized(needs, prefers ? simulation.random.nextInt(3) - 1 : 0, new UnitRanges())));
+        for (int priority = -1; prefers && priority < 3; priority += 3) {
+            kinds.add(new Event.Sized(Amounts.ONE_SLOT, priority, new UnitRanges()));
+        }
+        for (long unit = from; (sizes || prefers) && unit < to; unit++) {
             int kind = simulation.random.nextInt(2 * kinds.size());
             if (kind < kinds.size()) {
                 kinds.get(kind).units().add(unit, unit + 1);

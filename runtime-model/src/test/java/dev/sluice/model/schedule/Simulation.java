@@ -106,7 +106,8 @@ final class Simulation {
 
     private String story() {
         Scheduler scheduler = master.scheduler;
-        StringBuilder text = new StringBuilder("pool " + scheduler.ledger().pool() + ", finished "
+        StringBuilder text = new StringBuilder("pool "
+                + scheduler.ledger().kinds().oneSlotPool(0) + ", finished "
                 + scheduler.finishedUnits() + " of " + scheduler.ledger().units() + ", waiting "
                 + scheduler.ledger().waiting().size());
         for (WorkerRecord worker : scheduler.roster().all()) {
@@ -130,7 +131,7 @@ final class Simulation {
     /** Starts workers after the faults if none is left, because units may have killed them. */
     private void replace() {
         boolean none = master.scheduler.activeSlots() == 0 && alive().isEmpty();
-        boolean tooSmall = master.scheduler.ledger().kinds().stream()
+        boolean tooSmall = master.scheduler.ledger().kinds().others().stream()
                 .anyMatch(kind -> !master.scheduler.roster().anyCan(kind.needs));
         if ((none || tooSmall && agenda.now() > replacedNanos + 60 * Agenda.SECOND)
                 && replacements++ < MOST_REPLACEMENTS) {

@@ -138,7 +138,7 @@ class StandingTest {
         WorkerId busy = joined("honest 1");
         WorkerId failing = joined("honest 2");
         world.begin(40 + random.nextInt(200));
-        while (!world.scheduler.ledger().pool().isEmpty()) {
+        while (!world.scheduler.ledger().kinds().oneSlotPool(0).isEmpty()) {
             honestRound();
         }
         WorkerId idle = joined("new 1");

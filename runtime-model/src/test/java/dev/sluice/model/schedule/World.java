@@ -217,7 +217,7 @@ final class World {
         assertThat(done())
                 .as(
                         "cycle %d finishes: %s open, workers %s",
-                        cycle, scheduler.ledger().pool(), workers.keySet())
+                        cycle, scheduler.ledger().kinds().oneSlotPool(0), workers.keySet())
                 .isTrue();
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.net.codec;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
@@ -174,6 +175,7 @@ final class UnitHeaders {
                 out.close(inner);
             }
         }
+        out.number(7, Integer.toUnsignedLong(CodedOutputStream.encodeZigZag32(run.priority())));
         out.close(mark);
     }
 
@@ -204,6 +206,7 @@ final class UnitHeaders {
         int chunkUnits = 0;
         int chunks = 0;
         List<dev.sluice.proto.Amount> needs = List.of();
+        int priority = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
                 case 1 << 3 -> firstAttempt = in.readUInt64();
@@ -215,6 +218,7 @@ final class UnitHeaders {
                     needs = needs.isEmpty() ? new ArrayList<>(3) : needs;
                     needs.add(nested(in, dev.sluice.proto.Amount::parseFrom));
                 }
+                case 7 << 3 -> priority = in.readSInt32();
                 default -> in.skipField(tag);
             }
         }
@@ -224,7 +228,8 @@ final class UnitHeaders {
                 firstUnit,
                 chunkUnits,
                 chunks,
-                needs.isEmpty() ? Amounts.ONE_SLOT : SharedHeaders.amounts(needs));
+                needs.isEmpty() ? Amounts.ONE_SLOT : SharedHeaders.amounts(needs),
+                priority);
         if (run.endAttempt() < 0) {
             throw new IllegalArgumentException("attempts: beyond the largest number");
         }

@@ -31,10 +31,12 @@ class NeedsHeadersTest {
     }
 
     @Test
-    void shouldCarryTheNeedsOfUnits() throws IOException {
-        AttemptRun run = new AttemptRun(1, 2, 3, 1, 1, NEEDS);
-        Assign assign = new Assign(0, 1, run, 3, 1, Lull.NONE, Payload.empty());
-        assertThat(passed(UnitHeaders.assign(), assign).run()).isEqualTo(run);
+    void shouldCarryNeedsAndPriorityOfUnits() throws IOException {
+        for (int priority : new int[] {0, 1, -1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            AttemptRun run = new AttemptRun(1, 2, 3, 1, 1, NEEDS, priority);
+            Assign assign = new Assign(0, 1, run, 3, 1, Lull.NONE, Payload.empty());
+            assertThat(passed(UnitHeaders.assign(), assign).run()).isEqualTo(run);
+        }
     }
 
     @Test

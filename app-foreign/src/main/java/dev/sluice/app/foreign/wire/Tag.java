@@ -29,8 +29,10 @@ public final class Tag {
     public static final int SEED = 29;
     public static final int SHARE = 30;
     public static final int GIVES_UP = 31;
+    public static final int GIVEN_UP = 32;
     public static final int NEEDS = 40;
     public static final int PROCESSORS = 41;
+    public static final int PRIORITY = 42;
 
     private Tag() {}
 }

@@ -8,18 +8,22 @@ import dev.sluice.app.foreign.wire.Frame;
 import dev.sluice.app.foreign.wire.Kind;
 import dev.sluice.app.foreign.wire.Tag;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The rules of the protocol, each tried with children of its own. Confined to one thread at a time. */
 final class ProtocolRules {
     /** The file that children are told of; an equals sign in a path is no end of a name. */
     static final String FILE = "a = b";
 
+    private static final Pattern NEEDS = Pattern.compile("[\\w.-]+=[0-9]+( [\\w.-]+=[0-9]+)*");
     private static final int MOST_UNITS = 3;
     private static final int LARGE_BYTES = 4 << 20;
     private static final int UNKNOWN_KIND = 4_711;
@@ -43,6 +47,7 @@ final class ProtocolRules {
     private String results = "each";
     private long units;
     private boolean open;
+    private boolean sized;
     private byte[] setup = new byte[0];
     private List<byte[]> inputs = List.of();
     private List<byte[]> outputs = List.of();
@@ -60,6 +65,7 @@ final class ProtocolRules {
                 new Rule("FILES is answered by names and paths, or by FAILED of type protocol", this::files),
                 new Rule("CYCLE gives units and a setup", this::cycle),
                 new Rule("UNITS gives as many values as asked for, and the same again", this::units),
+                new Rule("NEEDS gives needs of the units in order, if CYCLE says that they differ", this::needs),
                 new Rule("a worker loads its state, takes a setup and computes units", this::compute),
                 new Rule("a unit that is computed again gives an answer again", this::again),
                 new Rule("frames may arrive byte by byte", this::trickle),
@@ -124,6 +130,7 @@ final class ProtocolRules {
             setup = cycle.bytes(Tag.VALUE);
             cycle.number(Tag.LAST, Byte.BYTES);
             open = cycle.has(Tag.OPEN) && cycle.number(Tag.OPEN, Byte.BYTES) == 1;
+            sized = cycle.has(Tag.NEEDS) && cycle.number(Tag.NEEDS, Byte.BYTES) == 1;
             if (cycle.has(Tag.SOURCE) && !open) {
                 throw new Unmet("SOURCE without OPEN", "OPEN 1 with SOURCE");
             }
@@ -201,6 +208,36 @@ final class ProtocolRules {
                     }
                 }
                 inputs = values;
+            }
+        });
+    }
+
+    private void needs() throws IOException, InterruptedException, Unmet {
+        long asked = Math.min(MOST_UNITS, units);
+        if (!sized || asked == 0) {
+            return;
+        }
+        talk(ChildRole.MASTER, child -> {
+            begin(child);
+            Frame request = Frame.of(Kind.NEEDS).u64(Tag.INDEX, 0).u64(Tag.COUNT, asked);
+            long told = 0;
+            int last = 0;
+            for (ChildAnswer.Field field :
+                    child.ask(request).demand(Kind.NEEDS_ARE).fields()) {
+                String text = new String(field.bytes(), StandardCharsets.UTF_8);
+                if (field.tag() == Tag.NEEDS
+                        && (last == 0 || !NEEDS.matcher(text).matches())) {
+                    throw new Unmet("NEEDS " + text, "COUNT, then NAME=NUMBER of each need, such as processors=4");
+                }
+                if (field.tag() == Tag.COUNT && field.bytes().length == Long.BYTES) {
+                    told += ByteBuffer.wrap(field.bytes())
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .getLong();
+                }
+                last = field.tag();
+            }
+            if (told != asked || last != Tag.NEEDS) {
+                throw new Unmet("needs of " + told + " units", "of " + asked + ", as asked");
             }
         });
     }

@@ -29,7 +29,7 @@ class ChildCheckTest {
     @Test
     void shouldFindTheExampleInCToBeRight() throws Exception {
         Executed check = check(compiledC(header(), Files.readString(EXAMPLES.resolve("c/pi.c"))));
-        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(19).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -48,7 +48,7 @@ class ChildCheckTest {
                 source.resolve("pi.f90").toString(),
                 "sluice_fortran.o");
         Executed check = check(directory.resolve("pi"));
-        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(19).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -56,7 +56,7 @@ class ChildCheckTest {
     void shouldFindTheExampleInRToBeRight() {
         assumeTrue(SearchPath.find("Rscript").isPresent(), "Rscript is missing (Debian: r-base-core)");
         Executed check = check(EXAMPLES.resolve("r/pi.R"));
-        assertThat(check.out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(19).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -83,12 +83,43 @@ class ChildCheckTest {
                     self.add_units([])
             """;
         Files.writeString(program, text);
-        assertThat(check(program).out().lines()).hasSize(18).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check(program).out().lines()).hasSize(19).allMatch(line -> line.startsWith("ok      "));
         Files.writeString(program, text.replace("return None", "raise OSError('no queue')"));
         assertThat(check(program).out().lines().filter(line -> line.startsWith("not ok  ")))
                 .singleElement()
                 .asString()
                 .contains("the source of an open cycle", "no queue", "(expected: an answer to MORE)");
+    }
+
+    @Test
+    void shouldAskForNeedsAndPriorities() throws Exception {
+        assumeTrue(SearchPath.find("python3").isPresent(), "python3 is missing");
+        Path program = directory.resolve("needy.py");
+        String text = """
+            import sluice
+
+            class Needy(sluice.Application):
+                accumulate = sum
+
+                def units(self, cycle):
+                    return [1, 2, 3, 4]
+
+                def needs(self, index):
+                    return sluice.Needs(cpus=2, licence=0) if index else None
+
+                def priority(self, index):
+                    return -index
+
+                def compute(self, setup, unit):
+                    return unit
+            """;
+        Files.writeString(program, text);
+        assertThat(check(program).out().lines()).hasSize(19).allMatch(line -> line.startsWith("ok      "));
+        Files.writeString(program, text.replace("return -index", "return 'first'"));
+        assertThat(check(program).out().lines().filter(line -> line.startsWith("not ok  ")))
+                .singleElement()
+                .asString()
+                .contains("NEEDS gives needs of the units", "priority returned 'first'");
     }
 
     /** Each fault in the header breaks the rule that is about it. */
