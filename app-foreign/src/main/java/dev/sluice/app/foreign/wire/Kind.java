@@ -28,6 +28,7 @@ public final class Kind {
     public static final int MORE = 24;
     public static final int MORE_IS = 25;
     public static final int PROGRESS = 26;
+    public static final int SHOW = 27;
 
     public static final int NEEDS = 40;
     public static final int NEEDS_ARE = 41;
@@ -59,7 +60,8 @@ public final class Kind {
         "FILES_ARE",
         "MORE",
         "MORE_IS",
-        "PROGRESS"
+        "PROGRESS",
+        "SHOW"
     };
 
     private Kind() {}
