@@ -71,8 +71,8 @@ public final class Source {
     }
 
     /**
-     * The text of a file or pipe: UTF-8, without a mark of the order of bytes at its beginning. A directory is refused, as
-     * is a pipe that does not end soon.
+     * The text of a file or pipe: UTF-8, without a mark of the order of bytes at its beginning. A directory is refused,
+     * as is a pipe that does not end soon.
      *
      * @param mostBytes larger files are refused, before they are in memory
      * @throws IOException when it cannot be read
@@ -81,9 +81,8 @@ public final class Source {
         if (Files.isDirectory(path)) {
             throw wrong(0, "a directory", what);
         }
-        byte[] bytes = Files.isRegularFile(path) || !Files.exists(path)
-                ? bytes(path, mostBytes)
-                : piped(path, mostBytes);
+        byte[] bytes =
+                Files.isRegularFile(path) || !Files.exists(path) ? bytes(path, mostBytes) : piped(path, mostBytes);
         if (bytes.length > mostBytes) {
             throw wrong(0, "more than " + (mostBytes >> 20) + " MiB", what);
         }

@@ -67,8 +67,10 @@ class ViewFileTest {
     @Test
     void shouldReadAPipeAndRefuseADirectory() throws Exception {
         Path pipe = directory.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-        Thread writer = new Thread(() -> assertThatCode(() -> Files.writeString(pipe, """
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(
+                () -> assertThatCode(() -> Files.writeString(pipe, """
                 name: piped
                 links:
                   - {name: l}

@@ -170,8 +170,8 @@ final class EachOptions {
 
     /** Where the commands run: each in a directory of its own where there is no directory that they share. */
     CommandPlace place(List<String> files) {
-        boolean own = jobs.wantsOwnDirectory()
-                || jobs.workdir().isEmpty() && (cluster.mayBeElsewhere() || !files.isEmpty());
+        boolean own =
+                jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (cluster.mayBeElsewhere() || !files.isEmpty());
         return new CommandPlace(own, own ? "" : jobs.workdir(), files);
     }
 }
