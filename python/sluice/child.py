@@ -38,6 +38,9 @@ Answer = Tuple[int, List[Tuple[int, List[Part]]]]
 #: Makes the application of a run from the program's name and arguments.
 Start = Callable[[str, List[str]], Application]
 
+#: Characters of a result that people see.
+MOST_SHOWN = 10_000
+
 _DONE: Answer = (frames.DONE, [])
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -95,7 +98,12 @@ class WorkerRole(Role):
         #: The connection and the number of the request, while one is answered.
         self.asked: Optional[Tuple[Connection, int]] = None
         self.handlers.update(
-            {frames.LOAD_STATE: self.load_state, frames.SETUP: self.setup, frames.COMPUTE: self.compute}
+            {
+                frames.LOAD_STATE: self.load_state,
+                frames.SETUP: self.setup,
+                frames.COMPUTE: self.compute,
+                frames.SHOW: self.show,
+            }
         )
 
     def load_state(self, frame: Frame) -> Answer:
@@ -123,6 +131,11 @@ class WorkerRole(Role):
                     lambda error, tries: application.on_failure(unit, error, tries),
                 )
         return value_is(sent(pack(result, "result"), frame.trusts()))
+
+    def show(self, frame: Frame) -> Answer:
+        """Shows a result to people."""
+        shown = repr(self.result(frame.one(frames.VALUE), self.trusted or frame.trusts()))
+        return value_is([shown[:MOST_SHOWN].encode("utf-8", "backslashreplace")])
 
     def progress(self, done: float, saying: str) -> None:
         """Tells the runtime how far the unit is."""

@@ -286,6 +286,13 @@ class RolesTest(unittest.TestCase):
             worker.setup(None)
             self.assertEqual(worker.compute(7), 49)
 
+    def test_shows_a_result_to_people(self) -> None:
+        with InThread(Sum) as worker:
+            worker.hello("worker")
+            for value in (["a", 1.5], "\udcff"):
+                answer = worker.ask(frames.SHOW, [(frames.VALUE, [packed(value)]), (frames.TRUST, frames.u8(1))])
+                self.assertEqual(bytes(answer.one(frames.VALUE)).decode(), repr(value))
+
     def test_names_the_files_of_the_run(self) -> None:
         path = os.path.join(self.directory(), "1=2")
         for role in ("worker", "master"):

@@ -240,6 +240,13 @@ public final class Hosted<S, U, R> {
         return application instanceof OwnProcesses own ? own.peakBytes() : 0;
     }
 
+    /** A result as an application with {@link OwnProcesses} shows it; empty if it does not. */
+    Optional<String> shown(R result) throws ApplicationException {
+        return application instanceof OwnProcesses own
+                ? answer("shown", "a text", () -> own.shown(result))
+                : Optional.empty();
+    }
+
     /** Lets an application with {@link OwnProcesses} prepare for the units of this thread. */
     public void prepare() throws ApplicationException {
         if (application instanceof OwnProcesses own) {

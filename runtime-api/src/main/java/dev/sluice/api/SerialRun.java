@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
@@ -53,8 +54,9 @@ public final class SerialRun<S, U, R> {
      *
      * @param nanos wall time in compute [ns]
      * @param encodedBytes size of the encoded result
+     * @param shown the result as a program of another language shows it; empty if it does not
      */
-    public record Single<R>(R result, long nanos, long encodedBytes) {}
+    public record Single<R>(R result, long nanos, long encodedBytes, Optional<String> shown) {}
 
     /** @param application with its options set */
     public SerialRun(Hosted<S, U, R> application) {
@@ -181,8 +183,9 @@ public final class SerialRun<S, U, R> {
         }
         HeapEncoder encoder = new HeapEncoder();
         application.resultCodec().encode(result, encoder);
+        Optional<String> shown = application.shown(result);
         application.finish();
-        return new Single<>(result, nanos, encoder.size());
+        return new Single<>(result, nanos, encoder.size(), shown);
     }
 
     private Verdict runCycle(int number, Cycle<S> cycle, Results<R> results) throws ApplicationException {

@@ -2,24 +2,15 @@ package dev.sluice.hosts;
 
 import dev.sluice.text.Source;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A file that names hosts, of any {@link HostKind} (docs/hosts.md). */
 public final class HostFile {
     /** Larger files are refused; one of 65,536 hosts needs a tenth of it. */
     static final long MOST_BYTES = 1L << 24;
-
-    /** Time for what writes a pipe [s]. */
-    private static final long PIPE_SECONDS = 30;
 
     private HostFile() {}
 
@@ -41,14 +32,9 @@ public final class HostFile {
      */
     public static HostList open(Path file, @Nullable HostKind kind) {
         Source source = source(file.toString());
-        if (Files.isDirectory(file)) {
-            throw source.wrong(0, "a directory", source.what());
-        }
         String text;
         try {
-            text = Files.isRegularFile(file) || !Files.exists(file)
-                    ? source.read(file, MOST_BYTES)
-                    : piped(source, file);
+            text = source.read(file, MOST_BYTES);
         } catch (NoSuchFileException e) {
             throw source.wrong(0, "no such file", source.what());
         } catch (IOException e) {
@@ -56,35 +42,6 @@ public final class HostFile {
         }
         boolean pbs = kind == null && file.toString().equals(System.getenv("PBS_NODEFILE"));
         return parse(file.toString(), text, pbs ? HostKind.PBS : kind);
-    }
-
-    /** Reads a pipe, such as that of {@code <(command)}, or a device. */
-    private static String piped(Source source, Path file) throws IOException {
-        CompletableFuture<String> text = new CompletableFuture<>();
-        Thread reader = new Thread(
-                () -> {
-                    try {
-                        text.complete(source.read(file, MOST_BYTES));
-                    } catch (IOException | RuntimeException e) {
-                        text.completeExceptionally(e);
-                    }
-                },
-                "sluice-hosts");
-        reader.setDaemon(true);
-        reader.start();
-        try {
-            return text.get(PIPE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            throw source.wrong(
-                    0, "a pipe that has not ended for " + PIPE_SECONDS + " s", "a file, or a pipe that is written");
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException refused) {
-                throw refused;
-            }
-            throw new IOException(String.valueOf((Object) e.getCause()), e);
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("interrupted");
-        }
     }
 
     /**

@@ -2,17 +2,25 @@ package dev.sluice.text;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is being read, for what there is to say about it. Immutable. */
 public final class Source {
     private static final int MOST_OFFENCE = 300;
+
+    /** Time for what writes a pipe [s]. */
+    private static final long PIPE_SECONDS = 30;
 
     /** The commands and options of a program fit into it. */
     private static final int MOST_EXPECTED = 1_500;
@@ -63,16 +71,18 @@ public final class Source {
     }
 
     /**
-     * The text of a file or pipe: UTF-8, without a mark of the order of bytes at its beginning.
+     * The text of a file or pipe: UTF-8, without a mark of the order of bytes at its beginning. A directory is refused,
+     * as is a pipe that does not end soon.
      *
      * @param mostBytes larger files are refused, before they are in memory
      * @throws IOException when it cannot be read
      */
     public String read(Path path, long mostBytes) throws IOException {
-        byte[] bytes;
-        try (InputStream in = Files.newInputStream(path)) {
-            bytes = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, mostBytes + 1));
+        if (Files.isDirectory(path)) {
+            throw wrong(0, "a directory", what);
         }
+        byte[] bytes =
+                Files.isRegularFile(path) || !Files.exists(path) ? bytes(path, mostBytes) : piped(path, mostBytes);
         if (bytes.length > mostBytes) {
             throw wrong(0, "more than " + (mostBytes >> 20) + " MiB", what);
         }
@@ -87,6 +97,29 @@ public final class Source {
             throw wrong(line, "a byte of value 0, so no text", what);
         }
         return text;
+    }
+
+    private static byte[] bytes(Path path, long mostBytes) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, mostBytes + 1));
+        }
+    }
+
+    /** Reads a pipe, such as that of {@code <(command)}, or a device, on a thread that may stay in it. */
+    private byte[] piped(Path path, long mostBytes) throws IOException {
+        FutureTask<byte[]> reading = new FutureTask<>(() -> bytes(path, mostBytes));
+        Thread reader = new Thread(reading, "sluice-pipe");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            return reading.get(PIPE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw wrong(0, "a pipe that has not ended for " + PIPE_SECONDS + " s", "a file, or a pipe that is written");
+        } catch (ExecutionException e) {
+            throw new IOException(String.valueOf((Object) e.getCause()), e);
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("interrupted");
+        }
     }
 
     private String decoded(byte[] bytes) {

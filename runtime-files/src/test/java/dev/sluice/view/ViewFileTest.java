@@ -1,6 +1,7 @@
 package dev.sluice.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.model.flow.Host;
@@ -60,6 +61,28 @@ class ViewFileTest {
         assertThat(file.hostWithoutUnitTime()).contains("a");
         assertThat(file.hostWithResultTime()).contains("c");
         assertThat(file.hostWithoutResultTime()).contains("a");
+    }
+
+    /** {@code --view <(command)} names a pipe; a directory is not read as one. */
+    @Test
+    void shouldReadAPipeAndRefuseADirectory() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(
+                () -> assertThatCode(() -> Files.writeString(pipe, """
+                name: piped
+                links:
+                  - {name: l}
+                hosts:
+                  - {name: a, link: l}
+                """)).doesNotThrowAnyException());
+        writer.start();
+        assertThat(ViewFile.read(pipe).hostWithoutUnitTime()).contains("a");
+        writer.join();
+        assertThatThrownBy(() -> ViewFile.read(directory))
+                .isInstanceOf(ViewException.class)
+                .hasMessage(directory + ": a directory (expected: a network view)");
     }
 
     @Test

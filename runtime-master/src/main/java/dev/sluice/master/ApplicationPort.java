@@ -50,11 +50,14 @@ public interface ApplicationPort {
     void cycleComplete(int number);
 
     /**
-     * The application has ended: it completed, failed by its own verdict, was told what is missing, or was interrupted.
+     * The application has ended: it completed, failed by its own verdict, or was told what is missing.
      *
      * @param lost units without which the answer is not complete
      */
     void ended(Verdict verdict, long lost);
+
+    /** The application has saved what there is, because the operator stops the run. */
+    void interrupted();
 
     /** A method of the application failed, or a value could not be encoded or decoded. */
     void failed(Exception failure);

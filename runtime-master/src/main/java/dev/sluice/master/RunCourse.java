@@ -324,9 +324,7 @@ public final class RunCourse implements ApplicationPort {
     @Override
     public void ended(Verdict verdict, long lost) {
         core.loop().execute(() -> {
-            if (interruptedExit != 0) {
-                finish(RunEnd.interrupted(interruptedExit));
-            } else if (verdict == Verdict.FAILED) {
+            if (verdict == Verdict.FAILED) {
                 finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
             } else if (lost > 0) {
                 finish(RunEnd.failed(ErrorCode.UNITS_QUARANTINED, lost(lost)));
@@ -334,6 +332,11 @@ public final class RunCourse implements ApplicationPort {
                 finish(RunEnd.complete());
             }
         });
+    }
+
+    @Override
+    public void interrupted() {
+        core.loop().execute(() -> finish(RunEnd.interrupted(interruptedExit)));
     }
 
     private String lost(long units) {

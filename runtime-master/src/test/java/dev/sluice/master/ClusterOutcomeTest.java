@@ -35,6 +35,19 @@ class ClusterOutcomeTest extends ClusterCase {
                 .outcome();
     }
 
+    /** A command that fails is a computed unit; the page of a running run counts it all the same. */
+    @Test
+    void shouldCountFailedCommandsWhileTheyRun() {
+        cluster.start(cluster.work(100));
+        cluster.join("a", 1);
+        cluster.awaitAccepted(10);
+        RunTerms terms = RunTerms.of("Work", List.of(), Instant.EPOCH);
+        RunViews views = new RunViews(cluster.master().core(), terms, directory, () -> 1);
+        views.failing(() -> 7);
+        assertThat(views.now(0).overview().failures()).isEqualTo(7);
+        cluster.finishCompletely();
+    }
+
     @Test
     void shouldSayHowManyCopiesWon() {
         cluster.terms().speculation = 20;

@@ -106,6 +106,20 @@ class ClusterStopTest extends ClusterCase {
     }
 
     @Test
+    void shouldStayCompleteWhenItIsStoppedAfterTheApplicationHasCompleted() {
+        Work work = cluster.work(30).calling(call -> {
+            if (call.equals("complete")) {
+                cluster.master().course().stop(INTERRUPTED);
+            }
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        RunEnd end = cluster.finish();
+        assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.COMPLETE);
+        assertThat(work.calls()).contains("complete").doesNotContain("interrupted");
+    }
+
+    @Test
     void shouldSayThatTheApplicationDidNotKeepWhatWasThereWhenItWasStopped() {
         Work work = cluster.work(5_000).calling(call -> {
             if (call.equals("interrupted")) {

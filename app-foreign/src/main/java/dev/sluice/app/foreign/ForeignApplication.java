@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -376,6 +377,16 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     @Override
     protected Remedy onFailure(ForeignUnit unit, Exception thrown, int tries) {
         return thrown instanceof ForeignException said && said.givesUp() ? Remedy.GIVE_UP : Remedy.ELSEWHERE;
+    }
+
+    @Override
+    public Optional<String> shown(Object result) throws Exception {
+        ForeignValue value = (ForeignValue) result;
+        try {
+            return Optional.of(children().shown(value));
+        } catch (ForeignException unable) {
+            return Optional.of(value.toString()); // programs need not show values
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.sluice.app.foreign.wire.FrameLine;
 import dev.sluice.app.foreign.wire.Kind;
 import dev.sluice.app.foreign.wire.Tag;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -153,6 +154,21 @@ final class WorkerChildren {
     /** Largest memory of the processes of the last unit of this thread [bytes]; 0: unknown. */
     long peakBytes() {
         return peak.get();
+    }
+
+    /** The value of one result as the program shows it. */
+    String shown(ForeignValue result) throws ForeignException, InterruptedException {
+        if (result.parts().size() != 1) {
+            return result.toString();
+        }
+        Frame request = Frame.of(Kind.SHOW).bytes(Tag.VALUE, result.parts().get(0));
+        if (trusted) {
+            request.u8(Tag.TRUST, 1);
+        }
+        ForeignValue answer = seat().child().ask(request, Kind.VALUE, WorkerChildren::value);
+        return answer.parts().isEmpty()
+                ? result.toString()
+                : new String(answer.parts().get(0), StandardCharsets.UTF_8);
     }
 
     ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {

@@ -1,6 +1,7 @@
 package dev.sluice.api.language;
 
 import dev.sluice.api.Application;
+import java.util.Optional;
 
 /**
  * An application that computes in processes of its own. An {@link Application} may implement it. The processor time of
@@ -21,5 +22,13 @@ public interface OwnProcesses {
      */
     default long peakBytes() {
         return 0;
+    }
+
+    /**
+     * Returns a result as people read it; empty if its own {@code toString} shows it. Called where one unit is computed
+     * alone, on the thread that has computed it. If it throws, the run fails.
+     */
+    default Optional<String> shown(Object result) throws Exception {
+        return Optional.empty();
     }
 }

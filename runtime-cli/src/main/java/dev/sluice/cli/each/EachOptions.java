@@ -129,7 +129,7 @@ final class EachOptions {
      * @param typed all words of the command line
      */
     EachTerms terms(CommandTerms commands, RunRequest.Application application, List<String> typed) {
-        boolean elsewhere = cluster.workers.tellOthers();
+        boolean elsewhere = cluster.mayBeElsewhere();
         List<InputFile> files = cluster.files.files();
         OutputSettings output = print.settings(again() != null);
         return new EachTerms(
@@ -155,7 +155,6 @@ final class EachOptions {
     }
 
     private EachSetup setup(CommandTerms commands, List<InputFile> files, boolean elsewhere) {
-        boolean own = jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (elsewhere || !files.isEmpty());
         return new EachSetup(
                 commands,
                 CommandLimits.NONE
@@ -165,10 +164,14 @@ final class EachOptions {
                         .memory(jobs.memoryBytes()),
                 jobs.commandNeeds(),
                 jobs.delayNanos(),
-                new CommandPlace(
-                        own,
-                        own ? "" : jobs.workdir(),
-                        files.stream().map(InputFile::name).toList()),
+                place(files.stream().map(InputFile::name).toList()),
                 elsewhere ? "" : ":");
+    }
+
+    /** Where the commands run: each in a directory of its own where there is no directory that they share. */
+    CommandPlace place(List<String> files) {
+        boolean own =
+                jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (cluster.mayBeElsewhere() || !files.isEmpty());
+        return new CommandPlace(own, own ? "" : jobs.workdir(), files);
     }
 }

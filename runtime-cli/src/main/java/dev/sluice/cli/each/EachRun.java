@@ -125,7 +125,12 @@ final class EachRun {
                         started),
                 output,
                 new ClusterRun.Wishes(
-                        0, spool::complete, told -> concluded(master, explained(told)), left(), live(master)));
+                        0,
+                        spool::complete,
+                        told -> concluded(master, explained(told)),
+                        left(),
+                        master::failed,
+                        live(master)));
         master.stopSoonBy(run::stop);
         master.newsTo(line -> {
             if (!terms.quiet()) {

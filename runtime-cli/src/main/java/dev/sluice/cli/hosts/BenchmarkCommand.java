@@ -39,7 +39,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -202,7 +201,7 @@ final class BenchmarkCommand implements Callable<Integer> {
                 application,
                 terms,
                 Output.of(run.reporting(), nowhere, nowhere),
-                new ClusterRun.Wishes(unitsEach, null, UnaryOperator.identity(), null, null));
+                ClusterRun.Wishes.sampling(unitsEach));
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();
         if (end.code() != ErrorCode.NONE || end.outcome() == RunEnd.Outcome.INTERRUPTED) {

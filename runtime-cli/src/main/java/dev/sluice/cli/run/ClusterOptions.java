@@ -228,14 +228,14 @@ public final class ClusterOptions {
         return listen != null;
     }
 
+    /** Returns whether workers may be on other hosts, or in directories that are not the caller's. */
+    public boolean mayBeElsewhere() {
+        return workers.tellOthers() || listens() || pool.asked();
+    }
+
     /** Returns whether the options ask for no worker at all, here or elsewhere. */
     boolean isWithoutWorkers() {
-        return workers.tellNoneHere()
-                && !workers.tellOthers()
-                && !listens()
-                && !pool.asked()
-                && !tree.isTold()
-                && expectSlots == 0;
+        return workers.tellNoneHere() && !mayBeElsewhere() && !tree.isTold() && expectSlots == 0;
     }
 
     /** Returns whether a file for workers was named. */

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,7 @@ public final class ClusterRun {
      * @param conclude says how a run ends whose application knows more of it than its units; called on the thread that
      *     ends the run, perhaps more than once
      * @param within time after which no unit may run any more, as far as that is foretold; null: any time
+     * @param failed number of failed commands so far, in a run of commands; any thread
      * @param live takes what units print while they are computed, on the master loop; null: nobody does
      */
     public record Wishes(
@@ -69,9 +71,15 @@ public final class ClusterRun {
             @Nullable Runnable stopping,
             UnaryOperator<RunEnd> conclude,
             @Nullable Duration within,
+            LongSupplier failed,
             @Nullable Consumer<UnitOutput> live) {
         /** A run that is as its units are. */
-        public static final Wishes NONE = new Wishes(0, null, UnaryOperator.identity(), null, null);
+        public static final Wishes NONE = sampling(0);
+
+        /** The same for a run in which each slot computes so many units; 0 for all. */
+        public static Wishes sampling(int units) {
+            return new Wishes(units, null, UnaryOperator.identity(), null, () -> 0, null);
+        }
     }
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output, Wishes wishes) {

@@ -103,9 +103,11 @@ final class ListeningRun {
             access.loop().execute(() -> loop.followers().follow(live));
         }
         loop.journal(begun.journal());
+        RunViews views = new RunViews(loop.core(), begun.terms(), run.directory.path(), run.launchers::started);
+        access.loop().execute(() -> views.failing(run.wishes.failed()));
         this.pages = new RunPages(
                 loop.core(),
-                new RunViews(loop.core(), begun.terms(), run.directory.path(), run.launchers::started),
+                views,
                 RunTraces.begin(
                         run.request.reporting().traceUnits(),
                         loop.core().recording(),

@@ -73,7 +73,7 @@ public final class RunJson {
                         unit.index(),
                         computed.nanos() / 1e9,
                         computed.encodedBytes(),
-                        SingleUnit.text(computed.result())));
+                        SingleUnit.text(computed)));
     }
 
     /** The run goes on. */

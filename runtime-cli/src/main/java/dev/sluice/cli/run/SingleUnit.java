@@ -66,14 +66,14 @@ record SingleUnit(int cycle, long index) {
                 cycle,
                 computed.nanos() / 1e6,
                 computed.encodedBytes(),
-                Text.printableLines(text(computed.result()), 2 * MOST_CHARACTERS));
+                Text.printableLines(text(computed), 2 * MOST_CHARACTERS));
         out.flush();
         return 0;
     }
 
     /** The result as text, as far as a screen shows it. */
-    static String text(@Nullable Object result) {
-        return cut(shown(result));
+    static String text(SerialRun.Single<?> computed) {
+        return cut(computed.shown().orElseGet(() -> shown(computed.result())));
     }
 
     private static String cut(String text) {

@@ -156,13 +156,17 @@ final class ApplicationCourse {
         }
     }
 
+    /** The operator stops the run. An application that has ended before keeps its end: its answer may be complete. */
     void interrupt() throws ApplicationException {
+        if (over) {
+            return;
+        }
         over = true;
         open.end();
         if (sample == null) {
             application.interrupted();
         }
-        port.ended(Verdict.CONTINUE, 0);
+        port.interrupted();
     }
 
     // ---- open cycles

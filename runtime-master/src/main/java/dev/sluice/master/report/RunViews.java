@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ public final class RunViews {
     private final RefreshPace refreshes = new RefreshPace();
     private IdleLedger ledger = IdleLedger.NONE;
     private RunVerdict verdict = RunVerdict.NONE;
+    private LongSupplier failedCommands = () -> 0;
 
     /**
      * The findings of the flow model, with the parameters measured so far.
@@ -88,6 +90,11 @@ public final class RunViews {
                         .forEach(link -> core.recording()
                                 .course()
                                 .capacity(link.name(), link.capacityUp(), link.capacityDown())));
+    }
+
+    /** Sets who counts the commands that have failed so far, in a run of commands. On the loop. */
+    public void failing(LongSupplier commands) {
+        failedCommands = commands;
     }
 
     /** Watches this promise; later views have it. On the loop. */
@@ -234,7 +241,8 @@ public final class RunViews {
                 Math.max(workers, expectedWorkers.getAsInt()),
                 over ? hosts.slotsOfAll() : recorder.slots(),
                 over ? 0 : hosts.parkedSlots(),
-                core.progress().quarantinedUnits() + (end == null ? 0 : Math.max(0, end.failedCommands())),
+                core.progress().quarantinedUnits()
+                        + (end == null ? failedCommands.getAsLong() : Math.max(0, end.failedCommands())),
                 verdict.sentence(),
                 promise == null || over ? null : promise.now(seconds, left),
                 running);

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Counts outcomes and decides when a run stops and with which exit code. Pure: no clock, no file. Confined to one
- * thread.
+ * thread; any may read the number of failures.
  */
 final class HaltState {
     /** A run without any success stops after this number of failures, unless the user gives a rule. */
@@ -20,7 +20,7 @@ final class HaltState {
     private final LongSupplier inputs;
 
     private long succeeded;
-    private long failed;
+    private volatile long failed;
     private boolean untried;
     private int exitCode = -1;
     private HaltDecision decision = HaltDecision.CONTINUE;
@@ -46,6 +46,7 @@ final class HaltState {
         return add(false, OTHER_ERROR);
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
     private HaltDecision add(boolean success, int code) {
         if (success) {
             succeeded++;

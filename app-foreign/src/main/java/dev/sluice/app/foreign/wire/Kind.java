@@ -30,6 +30,7 @@ public final class Kind {
     public static final int PROGRESS = 26;
     public static final int GIVE_UPS = 27;
     public static final int GIVE_UPS_ARE = 28;
+    public static final int SHOW = 29;
 
     public static final int NEEDS = 40;
     public static final int NEEDS_ARE = 41;
@@ -63,7 +64,8 @@ public final class Kind {
         "MORE_IS",
         "PROGRESS",
         "GIVE_UPS",
-        "GIVE_UPS_ARE"
+        "GIVE_UPS_ARE",
+        "SHOW"
     };
 
     private Kind() {}
