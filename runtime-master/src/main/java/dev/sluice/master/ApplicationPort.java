@@ -28,7 +28,7 @@ public interface ApplicationPort {
      * @param position in the journal; 0 for none
      * @param kinds those that need other than one slot
      */
-    void unitsAdded(int number, long units, boolean closes, long position, List<Event.Sized> kinds);
+    void unitsAdded(int number, long units, boolean closes, long position, long after, List<Event.Sized> kinds);
 
     /** Runs the task on the loop, in one order with the results that arrive. Any thread. */
     void inOrder(Runnable task);

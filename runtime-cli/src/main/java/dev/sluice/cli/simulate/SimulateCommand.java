@@ -327,7 +327,7 @@ final class SimulateCommand implements Callable<Integer> {
                     switch (run.report().ending()) {
                         case COMPLETE -> 0;
                         case UNITS_GIVEN_UP -> 1;
-                        case NO_WORKERS, STUCK -> 4;
+                        case NO_WORKERS, UNITS_REFUSED, STUCK -> 4;
                     });
         }
         return code;

@@ -102,6 +102,7 @@ final class SimulationTable {
         return switch (report.ending()) {
             case COMPLETE -> "complete";
             case NO_WORKERS -> "no workers left after " + report.acceptedUnits() + " units";
+            case UNITS_REFUSED -> "no host can ever compute some unit: it needs more than each has";
             case UNITS_GIVEN_UP -> report.counters().quarantined() + " units failed on every worker";
             case STUCK -> "stuck after " + report.acceptedUnits() + " units: a host or link has no capacity left";
         };

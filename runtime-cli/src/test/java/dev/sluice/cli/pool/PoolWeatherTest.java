@@ -1,5 +1,6 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.model.Amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -98,7 +99,7 @@ class PoolWeatherTest {
                         name.equals("loaded") ? 1.2 : 1,
                         1,
                         known.available().getOrDefault(name, 1.0),
-                        ""))
+                        "", Amounts.NONE))
                 .toList();
         NetworkView view = new NetworkView("lan", List.of(new Link("lan", Wire.UNLIMITED)), hosts);
         int[] workers =

@@ -170,7 +170,10 @@ public final class RunViews {
     static RunVerdict verdict(RunCore core, RunLedger.Summary summary, long nowNanos, boolean over) {
         double known = over ? 1 : 1 - summary.estimatedNanos() / (double) Math.max(1, summary.slotNanos());
         return RunVerdict.of(
-                core.recording().course().whole(core.recording().since(nowNanos)),
+                core.recording()
+                        .course()
+                        .whole(core.recording().since(nowNanos))
+                        .with(core.recording().units().resources().uses()),
                 summary.times(),
                 known,
                 new HostRoom(core.registry().entries(), Processor::of).full());

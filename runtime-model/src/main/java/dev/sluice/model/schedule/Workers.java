@@ -277,6 +277,7 @@ final class Workers {
         if (fewer && course.isOpen()) {
             losses.giveUpHopeless(course.cycle(), outbox);
         }
+        tally.resources.look(nowNanos, ledger, roster);
         return stoodStillNanos;
     }
 

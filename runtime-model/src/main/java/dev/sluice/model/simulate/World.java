@@ -234,7 +234,8 @@ public record World(
                 of.speed(),
                 of.masterSpeed(),
                 of.availability(),
-                of.address());
+                of.address(),
+                of.resources());
     }
 
     /** The same with these hosts, the last of which have workers and are like some before. */

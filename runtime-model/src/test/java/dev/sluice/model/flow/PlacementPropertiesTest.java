@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.Amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -139,7 +140,7 @@ class PlacementPropertiesTest {
                             port ? host.speed() : 2 * host.speed(),
                             port ? host.masterSpeed() : 2 * host.masterSpeed(),
                             host.availability(),
-                            ""));
+                            "", Amounts.NONE));
         }
         return new NetworkView(view.name(), links, hosts);
     }

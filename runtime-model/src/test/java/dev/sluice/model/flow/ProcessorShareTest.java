@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.Amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -20,7 +21,7 @@ class ProcessorShareTest {
     private static final UnitCosts HALF = COMPUTING.withCpuShare(0.5);
 
     private static Host host(int slots, double available) {
-        return new Host("far", 0, Wire.UNLIMITED, slots, 1, 1, available, "");
+        return new Host("far", 0, Wire.UNLIMITED, slots, 1, 1, available, "", Amounts.NONE);
     }
 
     private static NetworkView view(int slots, double available) {

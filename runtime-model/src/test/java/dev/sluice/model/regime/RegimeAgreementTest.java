@@ -1,5 +1,6 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.schedule.ResourcesSeen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.flow.Host;
@@ -106,7 +107,8 @@ class RegimeAgreementTest {
                 links,
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new SimulationReport.Traffic(0, 0, 0, 0, 0, 0),
-                new SimulationReport.Grants(0, 0, 0, List.of())));
+                new SimulationReport.Grants(0, 0, 0, List.of()),
+                ResourcesSeen.NONE));
     }
 
     /** Tells what a master learns of a run: sums that each worker reports every two seconds, at a time of its own. */

@@ -1,5 +1,7 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
@@ -34,6 +36,7 @@ final class MasterModel {
     final SetupsModel setups;
     final ApplicationModel application;
     final FeedModel feed;
+    final GrowthModel growth;
 
     /** Index of the master's host. */
     final int host;
@@ -52,6 +55,7 @@ final class MasterModel {
     private boolean cycleOpen;
     private long cycleFromNanos;
     private boolean over;
+    private boolean refused;
     private int lastCycle;
     private @Nullable SteeringModel steering;
     private double acceptNanos;
@@ -74,6 +78,7 @@ final class MasterModel {
         this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, loop, course);
         this.feed = new FeedModel(context, this, upward != null);
+        this.growth = new GrowthModel(context, this);
         this.lastCycle = context.workload().cycles() - 1;
     }
 
@@ -113,13 +118,19 @@ final class MasterModel {
         return quarantined;
     }
 
+    /** True if no worker that is here or expected can ever compute some unit. */
+    boolean refused() {
+        return refused;
+    }
+
     /** Bytes of results that each worker may have on the way. */
     long windowBytes() {
         return application.windowBytes();
     }
 
     private void beginCycle(int number) {
-        begin(number, new Event.CycleBegun(number, context.workload().units(number)));
+        begin(number, growth.begin(number));
+        growth.look();
     }
 
     /** Begins a cycle whose units are given by the event, or come piece by piece. */
@@ -260,12 +271,29 @@ final class MasterModel {
         if (seat.parks) {
             sendPark(seat);
         }
-        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
+        join(seat);
         if (!first) {
             setups.rounds.registered(seat, false);
         }
         noteLull(seat);
         return window;
+    }
+
+    private void join(SeatModel seat) {
+        boolean sized = seat.offer != Offer.NONE;
+        if (sized && !seat.below) {
+            apply(new Event.PeerNamed(seat.id, seat.machine, seat.machine));
+        }
+        apply(new Event.WorkerJoined(
+                seat.id,
+                sized && seat.below ? 0 : seat.slots,
+                seat.plannedSeconds,
+                Brought.NOTHING,
+                seat.parks,
+                sized && !seat.below ? seat.offer.total() : Amounts.NONE));
+        if (sized && seat.below) {
+            apply(new Event.SlotsChanged(seat.id, seat.slots, seat.offer));
+        }
     }
 
     /** Parks a worker, or ends its parking. A worker that is still starting joins parked. */
@@ -346,7 +374,7 @@ final class MasterModel {
             }
             case SLOTS -> {
                 seat.slots = (int) messages.number(message);
-                apply(new Event.SlotsChanged(seat.id, seat.slots));
+                apply(new Event.SlotsChanged(seat.id, seat.slots, messages.content(message, Offer.class)));
                 noteLull(seat);
             }
             case GOODBYE -> {
@@ -392,6 +420,7 @@ final class MasterModel {
         what.arrivedNanos = now;
         if (upward == null) {
             application.accept(what, acceptedHere, work);
+            growth.look();
         } else {
             loop.work(work, 0); // a sub-master merges accumulated results itself and has no application
             upward.returned(what);
@@ -482,6 +511,8 @@ final class MasterModel {
             if (upward != null) {
                 upward.givenUp(given);
             }
+        } else if (action instanceof Action.RefuseUnits && upward == null) {
+            refused = true;
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());
         }

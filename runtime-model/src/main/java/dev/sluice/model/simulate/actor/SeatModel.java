@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedQueue;
 import dev.sluice.model.delivery.FeedWindow;
@@ -7,6 +8,7 @@ import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
 import dev.sluice.model.delivery.SafeResults;
 import dev.sluice.model.delivery.SetupSeat;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.simulate.network.Connection;
 import java.util.HashMap;
@@ -47,6 +49,12 @@ final class SeatModel extends SetupSeat {
     /** True while the worker's session is open. */
     boolean open;
 
+    /** What the worker, or the workers below, offer beside slots; none if that is not known. */
+    Offer offer = Offer.NONE;
+
+    /** The machine whose resources the workers on it divide. */
+    String machine = "";
+
     /** The message of the newest setup. */
     int setup;
 
@@ -72,6 +80,14 @@ final class SeatModel extends SetupSeat {
         this.up = up;
         this.down = down;
         this.granted = new GrantedResults(id);
+    }
+
+    /** Offers the resources of this host. */
+    void offers(Host of) {
+        if (!of.resources().isEmpty()) {
+            offer = Offer.of(slots, of.resources());
+            machine = of.address().isEmpty() ? of.name() : of.address();
+        }
     }
 
     @Override

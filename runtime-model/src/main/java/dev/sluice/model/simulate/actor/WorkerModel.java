@@ -57,6 +57,10 @@ class WorkerModel {
     private final long together;
 
     private int idleCount;
+
+    /** Slots that units occupy. */
+    private int occupied;
+
     private long queued;
     private double queuedNanos;
     private long queuedSince;
@@ -260,9 +264,27 @@ class WorkerModel {
         queue.addLast(handed);
         long came = handed.units();
         count(came);
-        for (int woken = 0; woken < came && idleCount > 0 && queued > 0; woken++) {
-            slots[idle[--idleCount]].wake();
+        for (int woken = 0; woken < came && wakeOne(); woken++) {}
+    }
+
+    /** Wakes an idle slot for the first queued unit; false if none is idle, none is queued, or it has no room. */
+    private boolean wakeOne() {
+        Handed head = queue.peekFirst();
+        if (idleCount == 0 || head == null || occupied + width(head.run) > slots.length) {
+            return false;
         }
+        slots[idle[--idleCount]].wake();
+        return true;
+    }
+
+    private int width(AttemptRun of) {
+        return Math.min(slots.length, of.needs().processors());
+    }
+
+    /** A slot computes a unit of this size, which occupies others too. */
+    void occupy(SlotModel slot, AttemptRun of) {
+        slot.occupies = width(of);
+        occupied += slot.occupies;
     }
 
     private void count(long more) {
@@ -347,12 +369,24 @@ class WorkerModel {
 
     /** Gives a slot units; false if the queue is empty. */
     boolean claim(SlotModel slot) {
+        int before = slot.occupies;
+        occupied -= before;
+        slot.occupies = 0;
+        boolean taken = take(slot);
+        if (before > 1) {
+            while (wakeOne()) {}
+        }
+        return taken;
+    }
+
+    private boolean take(SlotModel slot) {
         Handed head = queue.peekFirst();
-        if (head == null) {
+        if (head == null || occupied + width(head.run) > slots.length) {
             return false;
         }
+        occupy(slot, head.run);
         int most = ClaimSize.units(slot.forecastNanos(), queued, slots.length, together);
-        int count = (int) Math.min(head.units(), most);
+        int count = slot.occupies > 1 ? 1 : (int) Math.min(head.units(), most);
         slot.take(head.run, cycle, head.firstUnit, count);
         head.firstUnit += count;
         count(-count);
