@@ -30,6 +30,7 @@ final class SimulationTable {
         table.lines();
         if (runs.runs().size() == 1) {
             table.details(runs.runs().get(0).report());
+            table.resources(runs.runs().get(0));
         }
         runs.runs().stream().filter(run -> !run.steps().isEmpty()).forEach(table::steps);
         return table.text.toString();
@@ -138,6 +139,15 @@ final class SimulationTable {
                     case LINK_UP -> "up";
                     case LINK_SHARED -> "medium";
                 };
+    }
+
+    /** The verdict of a run whose units waited for resources, and what one more of each would bring. */
+    private void resources(SimulatedRuns.Run run) {
+        if (!run.report().resources().uses().isEmpty()) {
+            line("");
+            line("%s", run.report().verdict(true).sentence());
+            runs.withMore(run).forEach(change -> line("What would help: %s", change.sentence()));
+        }
     }
 
     private void details(SimulationReport report) {

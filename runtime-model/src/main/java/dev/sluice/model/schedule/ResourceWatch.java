@@ -74,41 +74,31 @@ final class ResourceWatch {
      */
     private static List<String> lacks(Amounts needs, Roster roster) {
         Roster.Share run = roster.run();
-        boolean hasSlots = false;
+        List<String> ofRun = needs.byName().keySet().stream()
+                .filter(name -> run.total().names(name) && !run.has(name, needs.get(name)))
+                .toList();
+        if (!ofRun.isEmpty()) {
+            return ofRun;
+        }
         Map<String, Integer> counts = new TreeMap<>();
         int looked = 0;
         for (WorkerRecord worker : roster.all()) {
-            if (looked == MOST_WORKERS) {
-                break;
-            }
-            if (!roster.takesUnits(worker) || !roster.can(worker, needs)) {
-                continue;
-            }
-            looked++;
-            if (worker.busySlots() + needs.processors() > worker.slots) {
-                counts.merge(Amounts.PROCESSORS, needs.processors() > 1 ? 1 : 0, Integer::sum);
-                continue;
-            }
-            hasSlots = true;
-            for (Map.Entry<String, Long> need : needs.byName().entrySet()) {
-                String name = need.getKey();
-                boolean ofHost = !name.equals(Amounts.PROCESSORS) && !run.total().names(name);
-                if (ofHost && !worker.host.has(name, need.getValue())) {
-                    counts.merge(name, 1, Integer::sum);
+            if (looked < MOST_WORKERS && roster.takesUnits(worker) && roster.can(worker, needs)) {
+                looked++;
+                int before = counts.size();
+                needs.byName().keySet().stream()
+                        .filter(name -> !name.equals(Amounts.PROCESSORS) && !run.total().names(name))
+                        .filter(name -> !worker.host.has(name, needs.get(name)))
+                        .forEach(name -> counts.merge(name, 1, Integer::sum));
+                boolean full = worker.busySlots() + needs.processors() > worker.slots;
+                if (full && counts.size() == before && needs.processors() > 1) {
+                    counts.merge(Amounts.PROCESSORS, 1, Integer::sum);
                 }
-            }
-        }
-        if (hasSlots) {
-            List<String> ofRun = needs.byName().keySet().stream()
-                    .filter(name -> run.total().names(name) && !run.has(name, needs.get(name)))
-                    .toList();
-            if (!ofRun.isEmpty()) {
-                return ofRun;
             }
         }
         int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         return counts.entrySet().stream()
-                .filter(each -> most > 0 && each.getValue() == most)
+                .filter(each -> each.getValue() == most)
                 .map(Map.Entry::getKey)
                 .toList();
     }
