@@ -154,6 +154,17 @@ public record Amounts(SortedMap<String, Long> byName) {
         return of(most);
     }
 
+    /** The needs without those that are not named here, and none greater than here. */
+    public Amounts limited(Amounts needs) {
+        TreeMap<String, Long> less = new TreeMap<>();
+        needs.byName.forEach((name, amount) -> {
+            if (names(name)) {
+                less.put(name, Math.min(amount, get(name)));
+            }
+        });
+        return of(less);
+    }
+
     /** The same without the resources that {@code other} names. */
     public Amounts without(Amounts other) {
         if (other.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.sluice.model.ledger;
 
 import dev.sluice.model.Amounts;
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.ResourceUse;
 import dev.sluice.model.ledger.RegimeWindow.LinkUse;
 import java.util.Arrays;
@@ -84,7 +85,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      * @param busy whether {@code share} is the use of the link or of the master's thread instead, which is greater
      * @param need for which units waited for this share of the time; null for other kinds
      */
-    public record Limit(Kind kind, List<String> links, double share, boolean busy, @Nullable ResourceUse need) {
+    public record Limit(Kind kind, List<String> links, double share, boolean busy, @IfKnown @Nullable ResourceUse need) {
         public Limit {
             links = List.copyOf(links);
         }
