@@ -1,7 +1,7 @@
 package dev.sluice.view;
 
-import dev.sluice.model.Nearest;
 import dev.sluice.model.Amounts;
+import dev.sluice.model.Nearest;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
@@ -173,7 +173,8 @@ final class ViewReader {
         double unitSeconds = own(entry, "unit-time", "speed");
         double resultSeconds = own(entry, "result-time", "result-speed");
         String address = entry.text("address").orElse("");
-        Host host = new Host(name, link, wire(entry), slots, speed, masterSpeed, availability, address, resources(entry));
+        Host host =
+                new Host(name, link, wire(entry), slots, speed, masterSpeed, availability, address, resources(entry));
         return new HostEntry(host, unitSeconds, resultSeconds);
     }
 

@@ -177,8 +177,7 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void unitsAdded(
-            int number, long units, boolean closes, long position, long after, List<Event.Sized> kinds) {
+    public void unitsAdded(int number, long units, boolean closes, long position, long after, List<Event.Sized> kinds) {
         core.loop().execute(() -> {
             added.add(new AddedUnits(number, units, closes, position, after, kinds));
             handOutCommitted();

@@ -84,7 +84,9 @@ public record Amounts(SortedMap<String, Long> byName) {
                         + "' (expected: a name and a whole number, such as licence=4 or memory=32G, or a label)");
             }
             int power = "KMGT".indexOf(amount.group(2).toUpperCase(Locale.ROOT)) + 1;
-            byName.put(name, Long.parseLong(amount.group(1)) << 10 * (amount.group(2).isEmpty() ? 0 : power));
+            byName.put(
+                    name,
+                    Long.parseLong(amount.group(1)) << 10 * (amount.group(2).isEmpty() ? 0 : power));
         }
         return of(byName);
     }

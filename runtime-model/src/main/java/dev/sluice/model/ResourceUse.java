@@ -31,7 +31,8 @@ public record ResourceUse(String name, boolean ofRun, long total, double used, l
         String each = name.equals(Amounts.GPUS) ? "GPU" : name.equals(Amounts.PROCESSORS) ? "processor" : name;
         return name.equals(Amounts.MEMORY)
                 ? amount(least) + " more of memory"
-                : (least == 1 ? "one" : String.valueOf(least)) + " more " + each + (least == 1 || !isCounted() ? "" : "s");
+                : (least == 1 ? "one" : String.valueOf(least)) + " more " + each
+                        + (least == 1 || !isCounted() ? "" : "s");
     }
 
     private boolean isCounted() {

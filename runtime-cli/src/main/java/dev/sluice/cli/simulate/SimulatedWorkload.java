@@ -122,10 +122,10 @@ final class SimulatedWorkload {
         if (units > UnitsText.MOST_UNITS) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--units: " + units + " with --needs or --arrivals (expected: at most " + UnitsText.MOST_UNITS + ")");
+                    "--units: " + units + " with --needs or --arrivals (expected: at most " + UnitsText.MOST_UNITS
+                            + ")");
         }
-        List<Event.Sized> kinds =
-                needs == null ? List.of() : SizedWorkload.repeated(UnitsText.needs(needs), units);
+        List<Event.Sized> kinds = needs == null ? List.of() : SizedWorkload.repeated(UnitsText.needs(needs), units);
         List<Growth> growth = arrivals == null ? List.of() : UnitsText.arrivals(arrivals, units);
         return new SizedWorkload(like, Collections.nCopies(cycles, kinds), Collections.nCopies(cycles, growth));
     }

@@ -69,8 +69,7 @@ final class UnitsText {
         try {
             return Amounts.ONE_SLOT.most(Amounts.parse(written.replaceAll("\\bcpus=", Amounts.PROCESSORS + "=")));
         } catch (IllegalArgumentException wrong) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, "--needs: " + text + ": " + wrong.getMessage(), wrong);
+            throw new SluiceException(ErrorCode.USAGE, "--needs: " + text + ": " + wrong.getMessage(), wrong);
         }
     }
 

@@ -211,7 +211,8 @@ final class VirtualPool {
             for (int i = 1; i <= slots; i++) {
                 workers.add(new GainWorker("w" + i, "h" + i, 1, unitSeconds, 0, 0, Wire.UNLIMITED, -1, 0, 0, ""));
             }
-            GainWork work = new GainWork(1, 10_000_000, (long) units, unitSeconds, 0, 1e-6, 8, RESULT_BYTES, 8, 0, List.of(), List.of());
+            GainWork work = new GainWork(
+                    1, 10_000_000, (long) units, unitSeconds, 0, 1e-6, 8, RESULT_BYTES, 8, 0, List.of(), List.of());
             Wire link = Double.isInfinite(measuredUnitsPerSecond)
                     ? Wire.UNLIMITED
                     : Wire.duplex(measuredUnitsPerSecond * RESULT_BYTES * WIRE);

@@ -94,7 +94,9 @@ public record GainWork(
             }
         }
         boolean spread = kinds.stream().anyMatch(kind -> kind.cycle() == cycle && kind.ranges().length == 0);
-        return spread && ofCycle < Long.MAX_VALUE ? spread(workload(1, 0, 1), ofCycle).kinds(0) : known;
+        return spread && ofCycle < Long.MAX_VALUE
+                ? spread(workload(1, 0, 1), ofCycle).kinds(0)
+                : known;
     }
 
     /** The units that come while this cycle of so many units is open; fewer if not all were accepted. */
@@ -160,7 +162,8 @@ public record GainWork(
             double times = kind.unitSeconds() / unitSeconds;
             longer.put(kind.amounts(), times > 0 ? times : 1);
         }
-        double ofOthers = 1 - shares.values().stream().mapToDouble(Double::doubleValue).sum();
+        double ofOthers =
+                1 - shares.values().stream().mapToDouble(Double::doubleValue).sum();
         double rest = 1;
         for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
             rest -= each.getValue() * longer.get(each.getKey());

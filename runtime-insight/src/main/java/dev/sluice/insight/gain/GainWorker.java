@@ -30,7 +30,7 @@ public record GainWorker(
         int spareSlots,
         @IfKnown String resources) {
     GainWorker withUnitSeconds(double other) {
-        return new GainWorker(name, host, slots, other, readySeconds, link, port, above, linkWaitSeconds, spareSlots,
-                resources);
+        return new GainWorker(
+                name, host, slots, other, readySeconds, link, port, above, linkWaitSeconds, spareSlots, resources);
     }
 }

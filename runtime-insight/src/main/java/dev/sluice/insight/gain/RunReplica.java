@@ -85,8 +85,8 @@ public record RunReplica(Run run, double unitSeconds) {
     }
 
     /**
-     * The speeds of hosts by units of equal needs: a host with the long kinds is not slow. Measured if each unit has its
-     * own time.
+     * The speeds of hosts by units of equal needs: a host with the long kinds is not slow. Measured if each unit has
+     * its own time.
      */
     private static GainInput levelled(GainInput input, RecordedUnits units) {
         GainWork work = input.work();

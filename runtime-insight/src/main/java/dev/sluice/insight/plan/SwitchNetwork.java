@@ -67,7 +67,8 @@ public final class SwitchNetwork {
         for (HostSpec host : hosts) {
             String name = names.add(host.name()) ? host.name() : host.destination() + ":" + host.port();
             names.add(name);
-            all.add(new Host(name, 0, port).withSlots(host.slots() == 0 ? slots : host.slots(), 1)
+            all.add(new Host(name, 0, port)
+                    .withSlots(host.slots() == 0 ? slots : host.slots(), 1)
                     .offering(resources(host)));
         }
         return view(source + ": " + hosts.size() + " hosts around a switch", all);
@@ -79,8 +80,7 @@ public final class SwitchNetwork {
         return gpus == null
                 ? named
                 : named.with(
-                        Amounts.GPUS,
-                        gpus.matches("[0-9]{1,9}") ? Long.parseLong(gpus) : gpus.split(",", -1).length);
+                        Amounts.GPUS, gpus.matches("[0-9]{1,9}") ? Long.parseLong(gpus) : gpus.split(",", -1).length);
     }
 
     private static NetworkView view(String name, List<Host> hosts) {

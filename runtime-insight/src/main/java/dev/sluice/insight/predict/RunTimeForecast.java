@@ -149,8 +149,7 @@ public final class RunTimeForecast {
     private double pace(int workers, int slots, int processors) {
         double all = workers * slots * cpuShare;
         double alone = PredictedMachines.speed(all, processors, 0);
-        SimulationReport first =
-                Simulation.run(
+        SimulationReport first = Simulation.run(
                 workload.on(machines(workers, slots, alone).with(terms)),
                 machines(workers, slots, alone).with(overheads(alone), terms));
         double application = first.seconds()

@@ -93,7 +93,9 @@ public final class UnitsRecord {
         Growth now = new Growth(units, after, after < 0 && waited ? Math.max(0, atNanos) : 0);
         Growth last = of.isEmpty() ? null : of.get(of.size() - 1);
         boolean alike = last != null
-                && (after >= 0 ? last.after() == after : last.after() < 0 && now.nanos() - last.nanos() < AT_ONCE_NANOS);
+                && (after >= 0
+                        ? last.after() == after
+                        : last.after() < 0 && now.nanos() - last.nanos() < AT_ONCE_NANOS);
         if (last != null && (alike || steps >= MOST_STEPS)) {
             of.set(of.size() - 1, new Growth(last.units() + units, last.after(), last.nanos()));
         } else {

@@ -74,7 +74,16 @@ public record Host(
 
     /** Copies the host with its speeds relative to a machine of this speed. */
     public Host relativeTo(double otherSpeed) {
-        return new Host(name, link, port, slots, speed / otherSpeed, masterSpeed / otherSpeed, availability, address, resources);
+        return new Host(
+                name,
+                link,
+                port,
+                slots,
+                speed / otherSpeed,
+                masterSpeed / otherSpeed,
+                availability,
+                address,
+                resources);
     }
 
     /** Copies the host with this number of slots and this speed, at units and at results. */

@@ -85,7 +85,12 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      * @param busy whether {@code share} is the use of the link or of the master's thread instead, which is greater
      * @param need for which units waited for this share of the time; null for other kinds
      */
-    public record Limit(Kind kind, List<String> links, double share, boolean busy, @IfKnown @Nullable ResourceUse need) {
+    public record Limit(
+            Kind kind,
+            List<String> links,
+            double share,
+            boolean busy,
+            @IfKnown @Nullable ResourceUse need) {
         public Limit {
             links = List.copyOf(links);
         }
@@ -237,9 +242,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     private static String sentence(List<Limit> limits, String full, DoublePredicate application) {
         Limit first = limits.get(0);
-        String shares = String.join(
-                ", ",
-                limits.stream().map(Limit::shareWords).toList());
+        String shares = String.join(", ", limits.stream().map(Limit::shareWords).toList());
         boolean many = limits.size() > 1
                 || first.links().size() > 1
                 || first.need() != null && first.need().words().endsWith("s");

@@ -87,7 +87,8 @@ final class ResourceWatch {
                 looked++;
                 int before = counts.size();
                 needs.byName().keySet().stream()
-                        .filter(name -> !name.equals(Amounts.PROCESSORS) && !run.total().names(name))
+                        .filter(name ->
+                                !name.equals(Amounts.PROCESSORS) && !run.total().names(name))
                         .filter(name -> !worker.host.has(name, needs.get(name)))
                         .forEach(name -> counts.merge(name, 1, Integer::sum));
                 boolean full = worker.busySlots() + needs.processors() > worker.slots;

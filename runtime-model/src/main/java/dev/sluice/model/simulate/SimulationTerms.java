@@ -89,25 +89,65 @@ public record SimulationTerms(
     /** Copies the terms with this hand-out. */
     public SimulationTerms with(Handout other) {
         return new SimulationTerms(
-                other, delivery, results, network, resultMemoryBytes, packetBytes, files, script, seed, planned, resources);
+                other,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this way of setups and results. */
     public SimulationTerms with(DeliveryTerms other) {
         return new SimulationTerms(
-                handout, other, results, network, resultMemoryBytes, packetBytes, files, script, seed, planned, resources);
+                handout,
+                other,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this way of returning results. */
     public SimulationTerms withResults(ResultsKind other) {
         return new SimulationTerms(
-                handout, delivery, other, network, resultMemoryBytes, packetBytes, files, script, seed, planned, resources);
+                handout,
+                delivery,
+                other,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this kind of network. */
     public SimulationTerms withNetwork(NetworkKind other) {
         return new SimulationTerms(
-                handout, delivery, results, other, resultMemoryBytes, packetBytes, files, script, seed, planned, resources);
+                handout,
+                delivery,
+                results,
+                other,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this memory for results [bytes]. */
@@ -125,25 +165,65 @@ public record SimulationTerms(
     /** Copies the terms with these files. */
     public SimulationTerms withFiles(StagedFiles other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, other, script, seed, planned, resources);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                other,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this script. */
     public SimulationTerms withScript(Script other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, files, other, seed, planned, resources);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                other,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with another seed. */
     public SimulationTerms withSeed(long other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, files, script, other, planned, resources);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                other,
+                planned,
+                resources);
     }
 
     /** Copies the terms with these weights, for {@link Weighting#PLANNED}. */
     public SimulationTerms withPlannedWeights(PlannedWeights other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, files, script, seed, other, resources);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                other,
+                resources);
     }
 
     /** Copies the terms with these resources of the run. */

@@ -42,7 +42,9 @@ public interface Workload {
         return List.of();
     }
 
-    /** The last units of this cycle, which come while it is open, in their order; none if all are known at its begin. */
+    /**
+     * The last units of this cycle, which come while it is open, in their order; none if all are known at its begin.
+     */
     default List<Growth> growth(int cycle) {
         return List.of();
     }

@@ -71,7 +71,8 @@ final class Views {
             int slots = random.nextInt(1, 4);
             double availability = random.nextInt(3) == 0 ? random.nextDouble() : 1;
             double master = random.nextBoolean() ? random.nextDouble(1, 100) : 1000;
-            hosts.add(new Host("h" + h, random.nextInt(links), port, slots, speed, master, availability, "", Amounts.NONE));
+            hosts.add(new Host(
+                    "h" + h, random.nextInt(links), port, slots, speed, master, availability, "", Amounts.NONE));
         }
         return hosts;
     }

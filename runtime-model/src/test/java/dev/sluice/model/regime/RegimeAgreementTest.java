@@ -1,6 +1,5 @@
 package dev.sluice.model.regime;
 
-import dev.sluice.model.schedule.ResourcesSeen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.flow.Host;
@@ -14,6 +13,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.ResourcesSeen;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;

@@ -1,8 +1,8 @@
 package dev.sluice.model.share;
 
-import dev.sluice.model.Amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;

@@ -107,8 +107,7 @@ final class SimulatedRun {
         if (resumed == null) {
             return new Scheduler(config(weights, handout(), terms.resources()));
         }
-        return new Scheduler(
-                config(weights, resumed.open().handout(), terms.resources()), resumed.open(), fromNanos);
+        return new Scheduler(config(weights, resumed.open().handout(), terms.resources()), resumed.open(), fromNanos);
     }
 
     private Handout handout() {
@@ -355,8 +354,8 @@ final class SimulatedRun {
         SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
         String name = hostOf(host).name();
         seat.plannedSeconds = weights.unitSeconds(name, true);
-        SubMasterModel sub =
-                new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name), handout(), Amounts.NONE)));
+        SubMasterModel sub = new SubMasterModel(
+                context, seat, above, new Scheduler(config(weights.below(name), handout(), Amounts.NONE)));
         seat.below = true;
         if (context.hasNeeds()) {
             seat.offer = subMasters.offer(host);

@@ -57,7 +57,8 @@ class SimulatedNeedsTest {
     void shouldComputeAsManyWideUnitsAtOnceAsHaveRoom() {
         assertThat(seconds(units(8, 1, "processors=2"), hosts(1, 4, ""), "")).isCloseTo(4, within(0.1));
         assertThat(seconds(units(8, 1, "processors=3"), hosts(1, 4, ""), "")).isCloseTo(8, within(0.1));
-        assertThat(seconds(units(8, 1, "processors=3", ""), hosts(1, 4, ""), "")).isCloseTo(4, within(0.1));
+        assertThat(seconds(units(8, 1, "processors=3", ""), hosts(1, 4, ""), ""))
+                .isCloseTo(4, within(0.1));
     }
 
     @Test
@@ -74,8 +75,7 @@ class SimulatedNeedsTest {
         World two = hosts(2, 4, "memory=8G");
         for (int host : two.hosts()) {
             Host own = two.view().hosts().get(host);
-            two = two.with(
-                    host, new Host(own.name(), 0, own.port(), 4, 1, 1, 1, "one machine", own.resources()));
+            two = two.with(host, new Host(own.name(), 0, own.port(), 4, 1, 1, 1, "one machine", own.resources()));
         }
         assertThat(seconds(units(16, 1, "memory=4G"), two, "")).isCloseTo(8, within(0.1));
     }
@@ -94,6 +94,25 @@ class SimulatedNeedsTest {
     void shouldRefuseUnitsThatNoHostCanEverCompute() {
         SimulationReport report = run(units(8, 1, "", "processors=5"), hosts(2, 4, ""), "");
         assertThat(report.ending()).isEqualTo(Ending.UNITS_REFUSED);
+    }
+
+    @Test
+    void shouldSayWhichResourceLimitsAndWhatOneMoreBrings() {
+        World two = hosts(2, 4, "memory=8G").with(SimulationTerms.DEFAULT.withResources(Amounts.parse("licence=4")));
+        Workload work = units(200, 1, "licence=1");
+        SimulationReport report = run(work, two, "licence=4");
+        assertThat(report.verdict(true).sentence())
+                .matches(
+                        "Licence limits the run \\(4 of 4 in use 9[0-9] % of the time\\)\\. One more licence would help\\.");
+        assertThat(MoreResources.of(work, two, report)).singleElement().satisfies(change -> {
+            assertThat(change.what()).isEqualTo("one more licence");
+            assertThat(change.gain()).isCloseTo(0.2, within(0.02));
+        });
+        assertThat(run(units(200, 1, "memory=4G"), two, "").verdict(true).sentence())
+                .startsWith("Memory limits the run (16.0 GiB of 16.0 GiB in use");
+        assertThat(run(units(200, 1, "processors=3"), two, "").verdict(true).sentence())
+                .startsWith("Processors limit the run (6 of 8 in use");
+        assertThat(run(units(200, 1, ""), two, "").verdict(true).sentence()).startsWith("Computing limits the run");
     }
 
     @Test
@@ -144,9 +163,7 @@ class SimulatedNeedsTest {
     void shouldCountNeedsOfUnitsThatAreAdded() {
         Workload grown = growing(2, 1, new Growth(4, 1, 0));
         Workload sized = new SizedWorkload(
-                grown,
-                List.of(SizedWorkload.repeated(List.of(Amounts.ofProcessors(2)), 6)),
-                List.of(grown.growth(0)));
+                grown, List.of(SizedWorkload.repeated(List.of(Amounts.ofProcessors(2)), 6)), List.of(grown.growth(0)));
         assertThat(seconds(sized, hosts(1, 4, ""), "")).isCloseTo(3, within(0.1));
     }
 }
