@@ -1,12 +1,10 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.Amounts;
 import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
@@ -14,7 +12,6 @@ import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -37,6 +34,7 @@ final class MasterModel {
     final ApplicationModel application;
     final FeedModel feed;
     final GrowthModel growth;
+    final ParkingModel parking;
 
     /** Index of the master's host. */
     final int host;
@@ -79,6 +77,7 @@ final class MasterModel {
         this.application = new ApplicationModel(context, grants, loop, course);
         this.feed = new FeedModel(context, this, upward != null);
         this.growth = new GrowthModel(context, this);
+        this.parking = new ParkingModel(context, this);
         this.lastCycle = context.workload().cycles() - 1;
     }
 
@@ -269,9 +268,9 @@ final class MasterModel {
             setups.rounds.registered(seat, false);
         }
         if (seat.parks) {
-            sendPark(seat);
+            parking.send(seat);
         }
-        join(seat);
+        seat.joins().forEach(this::apply);
         if (!first) {
             setups.rounds.registered(seat, false);
         }
@@ -279,53 +278,7 @@ final class MasterModel {
         return window;
     }
 
-    private void join(SeatModel seat) {
-        boolean sized = seat.offer != Offer.NONE;
-        if (sized && !seat.below) {
-            apply(new Event.PeerNamed(seat.id, seat.machine, seat.machine));
-        }
-        apply(new Event.WorkerJoined(
-                seat.id,
-                sized && seat.below ? 0 : seat.slots,
-                seat.plannedSeconds,
-                Brought.NOTHING,
-                seat.parks,
-                sized && !seat.below ? seat.offer.total() : Amounts.NONE));
-        if (sized && seat.below) {
-            apply(new Event.SlotsChanged(seat.id, seat.slots, seat.offer));
-        }
-    }
-
-    /** Parks a worker, or ends its parking. A worker that is still starting joins parked. */
-    void park(SeatModel seat, boolean parks) {
-        if (seat.open && parks != seat.parks) {
-            seat.parks = parks;
-            sendPark(seat);
-            setups.parks(seat);
-            apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
-            noteLull(seat);
-        } else {
-            seat.parks = parks;
-        }
-    }
-
-    private void unparked(SeatModel seat) {
-        seat.parks = false;
-        sendPark(seat);
-        setups.rounds.unparked(seat, true);
-    }
-
-    private void sendPark(SeatModel seat) {
-        loop.send(seat, Kind.PARK, 0, seat.parks ? 1 : 0, null);
-        seat.endLull(context.nowNanos()); // its wait begins now
-        noteLull(seat);
-    }
-
     /** Hands out units in another way from now on. */
-    void switchPolicy(Script.SwitchPolicy to) {
-        change(to.from(scheduler.handout()));
-    }
-
     void change(Handout to) {
         apply(new Event.HandoutChanged(to));
     }
@@ -440,7 +393,7 @@ final class MasterModel {
         }
     }
 
-    private void noteLull(SeatModel seat) {
+    void noteLull(SeatModel seat) {
         seat.idle.look(scheduler.outstandingUnits(seat.id), seat.slots, context.nowNanos());
     }
 
@@ -496,7 +449,7 @@ final class MasterModel {
                 feed.takeBack(seat, revoke.units());
             }
         } else if (action instanceof Action.Unparked unparked) {
-            unparked(context.seat(unparked.worker()));
+            parking.unparked(context.seat(unparked.worker()));
         } else if (action instanceof Action.Collect collect) {
             loop.send(context.seat(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
         } else if (action instanceof Action.Disconnect disconnect) {

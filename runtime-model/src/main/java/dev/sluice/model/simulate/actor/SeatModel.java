@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedQueue;
@@ -10,8 +11,11 @@ import dev.sluice.model.delivery.SafeResults;
 import dev.sluice.model.delivery.SetupSeat;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.Brought;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.network.Connection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -88,6 +92,23 @@ final class SeatModel extends SetupSeat {
             offer = Offer.of(slots, of.resources());
             machine = of.address().isEmpty() ? of.name() : of.address();
         }
+    }
+
+    /** The events of its registration. A sub-master has no slots before it says what is below it. */
+    List<Event> joins() {
+        boolean sized = offer != Offer.NONE;
+        boolean told = sized && below;
+        Event joined = new Event.WorkerJoined(
+                id,
+                told ? 0 : slots,
+                plannedSeconds,
+                Brought.NOTHING,
+                parks,
+                sized && !below ? offer.total() : Amounts.NONE);
+        if (told) {
+            return List.of(joined, new Event.SlotsChanged(id, slots, offer));
+        }
+        return sized ? List.of(new Event.PeerNamed(id, machine, machine), joined) : List.of(joined);
     }
 
     @Override

@@ -382,8 +382,8 @@ final class SimulatedRun {
         } else if (step instanceof Script.Unpark unpark) {
             park(unpark.host(), false);
         } else if (step instanceof Script.SwitchPolicy to) {
-            master.switchPolicy(to);
-            subMasters.all().forEach(sub -> sub.switchPolicy(to));
+            master.change(to.from(master.scheduler().handout()));
+            subMasters.all().forEach(sub -> sub.change(to.from(sub.scheduler().handout())));
         } else if (step instanceof Script.Lose lose) {
             WorkerModel worker = byHost.get(lose.host());
             if (worker != null) {
@@ -402,7 +402,7 @@ final class SimulatedRun {
     void park(int host, boolean parks) {
         WorkerModel worker = byHost.get(host);
         if (worker != null && worker.present()) {
-            worker.master.park(worker.seat, parks);
+            worker.master.parking.park(worker.seat, parks);
         }
     }
 
