@@ -22,7 +22,7 @@ public record ResourceUse(String name, boolean ofRun, long total, double used, l
         return amount(Math.round(used)) + " of " + amount(total);
     }
 
-    /** So much more of it that one more unit has room: "one more licence", "2.0 GiB more of memory on each host". */
+    /** The amount with which one more unit has room: "one more licence", "2.0 GiB more of memory on each host". */
     public String more() {
         return ofRun ? moreOfIt() : moreOfIt() + " on each host";
     }

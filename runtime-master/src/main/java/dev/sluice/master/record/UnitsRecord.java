@@ -57,7 +57,7 @@ public final class UnitsRecord {
         }
     }
 
-    /** These units of a cycle became known. */
+    /** Records units of a cycle that became known. */
     public void came(int cycle, List<Event.Sized> sized) {
         for (Event.Sized each : sized) {
             List<Kind> of = kinds.computeIfAbsent(cycle, unused -> new ArrayList<>());

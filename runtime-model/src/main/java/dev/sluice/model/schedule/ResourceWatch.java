@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * For which resources units wait, looked at with each tick, and how long units with needs take. Nothing is looked at in
- * a run without needs. Confined to the scheduler.
+ * Watches, with each tick, the resources for which units wait, and how long units with needs take. Nothing is looked at
+ * in a run without needs. Confined to the scheduler.
  */
 final class ResourceWatch {
     /** Workers of which the first are looked at; the others are taken to be like them. */

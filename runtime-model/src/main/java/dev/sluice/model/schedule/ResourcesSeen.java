@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run shows of its resources.
+ * The resources of a run and its units, as the scheduler sees them.
  *
  * @param uses of those for which units waited
  * @param unitSeconds mean time of the units with each needs; empty if all units need one slot [s]

@@ -53,7 +53,7 @@ final class SeatModel extends SetupSeat {
     /** True while the worker's session is open. */
     boolean open;
 
-    /** What the worker, or the workers below, offer beside slots; none if that is not known. */
+    /** The resources of the worker, or of the workers below; none if they are not known. */
     Offer offer = Offer.NONE;
 
     /** The machine whose resources the workers on it divide. */
