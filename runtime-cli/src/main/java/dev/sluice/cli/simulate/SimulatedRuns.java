@@ -32,7 +32,7 @@ record SimulatedRuns(Workload workload, World machines, List<Run> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** What one more of each resource would bring for which units waited. */
+    /** The gains from one more of each resource for which units waited. */
     List<RunView.Change> withMore(Run run) {
         World world = machines.with(run.terms());
         return MoreResources.of(workload, world, run.report());
