@@ -29,6 +29,7 @@ record HostEntry(Host host, double unitSeconds, double resultSeconds) {
                         ? host.masterSpeed()
                         : referenceResultSeconds / resultSeconds,
                 host.availability(),
-                host.address());
+                host.address(),
+                host.resources());
     }
 }

@@ -46,6 +46,9 @@ final class ViewFields {
         if (host.masterSpeed() != host.speed()) {
             fields.put("result-speed", host.masterSpeed());
         }
+        if (!host.resources().isEmpty()) {
+            fields.put("resources", host.resources().written());
+        }
         wire(fields, host.port());
         return fields;
     }

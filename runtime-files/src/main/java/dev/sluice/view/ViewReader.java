@@ -1,5 +1,6 @@
 package dev.sluice.view;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.Nearest;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -30,6 +31,7 @@ final class ViewReader {
             "result-speed",
             "unit-time",
             "result-time",
+            "resources",
             "rate",
             "rate-up",
             "rate-down",
@@ -171,8 +173,18 @@ final class ViewReader {
         double unitSeconds = own(entry, "unit-time", "speed");
         double resultSeconds = own(entry, "result-time", "result-speed");
         String address = entry.text("address").orElse("");
-        Host host = new Host(name, link, wire(entry), slots, speed, masterSpeed, availability, address);
+        Host host =
+                new Host(name, link, wire(entry), slots, speed, masterSpeed, availability, address, resources(entry));
         return new HostEntry(host, unitSeconds, resultSeconds);
+    }
+
+    private static Amounts resources(Entry entry) {
+        String text = entry.text("resources").orElse("");
+        try {
+            return Amounts.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw entry.wrong("resources", "'" + text + "'", "names and whole numbers, such as memory=32G licence=4");
+        }
     }
 
     private static int slots(Entry entry, double cpu) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -55,9 +56,9 @@ class ViewFileTest {
                         new Link("segment", List.of(0, 1), Wire.shared(100 * MBIT)));
         assertThat(view.hosts())
                 .containsExactly(
-                        new Host("a", 0, Wire.duplex(1000 * MBIT), 4, 1.5, 1.5, 0.5, "10.0.0.1"),
-                        new Host("b", 2, Wire.UNLIMITED, 3, 1, 3, 2.5 / 3, ""),
-                        new Host("c", 1, Wire.UNLIMITED, 1, 2, 2, 1, ""));
+                        new Host("a", 0, Wire.duplex(1000 * MBIT), 4, 1.5, 1.5, 0.5, "10.0.0.1", Amounts.NONE),
+                        new Host("b", 2, Wire.UNLIMITED, 3, 1, 3, 2.5 / 3, "", Amounts.NONE),
+                        new Host("c", 1, Wire.UNLIMITED, 1, 2, 2, 1, "", Amounts.NONE));
         assertThat(file.hostWithoutUnitTime()).contains("a");
         assertThat(file.hostWithResultTime()).contains("c");
         assertThat(file.hostWithoutResultTime()).contains("a");

@@ -2,6 +2,7 @@ package dev.sluice.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -73,7 +74,8 @@ class ViewWriterTest {
             double available = random.nextBoolean() ? 1 : random.nextInt(1, 8) / 8.0;
             double speed = random.nextBoolean() ? 1 : random.nextDouble(0.1, 10);
             double master = random.nextBoolean() ? speed : random.nextDouble(0.1, 10);
-            hosts.add(new Host(name, random.nextInt(5), wire(random), slots, speed, master, available, "x:" + name));
+            hosts.add(new Host(
+                    name, random.nextInt(5), wire(random), slots, speed, master, available, "x:" + name, Amounts.NONE));
         }
         return new NetworkView("view " + NAMES.get(random.nextInt(NAMES.size())), links, hosts);
     }

@@ -28,7 +28,7 @@ public interface ApplicationPort {
      * @param position in the journal; 0 for none
      * @param kinds those that need other than one slot
      */
-    void unitsAdded(int number, long units, boolean closes, long position, List<Event.Sized> kinds);
+    void unitsAdded(int number, long units, boolean closes, long position, long after, List<Event.Sized> kinds);
 
     /** The application gives a unit up, which may be one that is yet to be added to the open cycle. Any thread. */
     void givesUp(int number, long unit);

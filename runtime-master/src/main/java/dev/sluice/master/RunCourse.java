@@ -150,6 +150,7 @@ public final class RunCourse implements ApplicationPort {
             }
             core.progress().cycleBegun(number, units, open, core.nanoTime());
             core.recording().cycleBegun(number, units);
+            core.recording().units().begun(number, units, open, kinds);
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units, open);
             core.ahead().begin(number, units);
@@ -162,7 +163,8 @@ public final class RunCourse implements ApplicationPort {
     }
 
     /** Units of the open cycle that wait until the journal has the entry at this position. */
-    private record AddedUnits(int cycle, long units, boolean closes, long position, List<Event.Sized> kinds) {}
+    private record AddedUnits(
+            int cycle, long units, boolean closes, long position, long after, List<Event.Sized> kinds) {}
 
     /** Hands out units of an open cycle when this journal has what they follow from. Called before the start. */
     void journal(JournalledRun run) {
@@ -180,9 +182,9 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void unitsAdded(int number, long units, boolean closes, long position, List<Event.Sized> kinds) {
+    public void unitsAdded(int number, long units, boolean closes, long position, long after, List<Event.Sized> kinds) {
         core.loop().execute(() -> {
-            added.add(new AddedUnits(number, units, closes, position, kinds));
+            added.add(new AddedUnits(number, units, closes, position, after, kinds));
             handOutCommitted();
         });
     }
@@ -195,6 +197,10 @@ public final class RunCourse implements ApplicationPort {
                 core.progress().unitsAdded(next.units(), next.closes());
                 core.ahead().more(next.units());
                 if (next.units() > 0) {
+                    boolean waited = next.after() < 0 && driver.wantsUnits();
+                    long since = core.recording().since(core.nanoTime());
+                    core.recording().units().came(next.cycle(), next.kinds());
+                    core.recording().units().added(next.cycle(), next.units(), next.after(), waited, since);
                     driver.apply(new Event.UnitsAdded(next.cycle(), next.units(), next.kinds()));
                     sized.addAll(next.kinds());
                     driver.giveUpEarly(next.cycle());

@@ -5,6 +5,7 @@ import dev.sluice.master.record.FailureRecords;
 import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.RunChanges;
 import dev.sluice.master.record.SentInputs;
+import dev.sluice.master.record.UnitsRecord;
 import dev.sluice.master.record.WorkerLogs;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
@@ -57,6 +58,7 @@ public final class RunRecording {
     private final FailureRecords failures;
     private final ResultSpans spans;
     private final SlotTimeRecord slotTimes;
+    private final UnitsRecord units = new UnitsRecord();
     private long sentBytes;
     /** Time of slots that units needed whose results have arrived [ns]. */
     private long computeNanos;
@@ -367,6 +369,11 @@ public final class RunRecording {
                     List.of());
             failures.add(failure, entry == null || entry.branch ? 0 : entry.pid);
         });
+    }
+
+    /** The needs of units, and the growth of open cycles. */
+    public UnitsRecord units() {
+        return units;
     }
 
     /** A cycle begins, before its setup is sent. */

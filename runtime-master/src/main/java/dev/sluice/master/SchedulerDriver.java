@@ -56,11 +56,17 @@ public final class SchedulerDriver {
                 settings.nonces(),
                 settings.planned().meanSeconds(),
                 settings.resources()));
+        core.recording().units().follow(scheduler::resources);
     }
 
     /** Sets the object that carries out actions. Called once, before the first event. */
     void carriedOutBy(Hands theirs) {
         hands = theirs;
+    }
+
+    /** True if slots wait for units. On the loop. */
+    boolean wantsUnits() {
+        return scheduler.outstandingUnits() < scheduler.activeSlots();
     }
 
     /** The resources of all workers that take work. */

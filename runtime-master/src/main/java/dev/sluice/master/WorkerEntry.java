@@ -5,6 +5,7 @@ import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.tune.SetupTransit;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.master.weather.RecentArrivals;
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView;
@@ -65,6 +66,9 @@ public final class WorkerEntry {
     /** Reported figures of the workers below it, by their names relative to it. */
     final Map<String, SubMasterWorkers.Line> below = new LinkedHashMap<>();
 
+    /** The resources that it offers, or that the workers below it do. */
+    public Offer offer;
+
     public WorkerStats stats = WorkerStats.NONE;
 
     /** Units that compute for long there, as of its latest beat. */
@@ -94,6 +98,7 @@ public final class WorkerEntry {
         this.id = id;
         this.host = register.host();
         this.slots = register.slots();
+        this.offer = register.offer().isEmpty() ? Offer.NONE : Offer.of(slots, register.offer());
         this.pid = register.pid();
         this.incarnation = register.incarnation();
         this.joinedNanos = nowNanos;

@@ -211,6 +211,7 @@ final class WorkerEvents implements Departure {
     void branch(WorkerConnection connection, SubMasterSlots branch) {
         WorkerEntry entry = connection.entry;
         entry.branch = true;
+        entry.offer = branch.offer();
         if (!connection.knowsTerms) {
             connection.knowsTerms = true;
             connection.session.send(RunFloor.terms(core, driver.handout(), entry));

@@ -3,8 +3,10 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.unit.Needs;
+import dev.sluice.master.record.UnitsRecord;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.simulate.Growth;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -124,6 +126,34 @@ class ClusterNeedsTest extends ResumedCluster {
         cluster.join("b", 2);
         assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
         work.assertComplete("each");
+    }
+
+    @Test
+    void shouldRecordNeedsGrowthAndTheResourceForWhichUnitsWaited() {
+        open("record");
+        cluster.terms().expectedSlots = 4;
+        cluster.terms().resources = Amounts.of(Map.of("licence", 1L));
+        Work work = new NeedyWork(cluster.loop(), index -> Needs.ONE_SLOT.with("licence", 1), 40)
+                .growing(20, 30)
+                .taking(unit -> 500 * Cluster.MILLI);
+        cluster.start(work);
+        cluster.join("a", 4);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        UnitsRecord units = cluster.master().core().recording().units();
+        List<UnitsRecord.Kind> kinds = new ArrayList<>();
+        units.forEachKind((cycle, kind) -> kinds.add(kind));
+        assertThat(kinds).singleElement().satisfies(kind -> {
+            assertThat(kind.needs().get("licence")).isEqualTo(1);
+            assertThat(kind.units()).isEqualTo(kind.ranges().size()).isGreaterThanOrEqualTo(40);
+        });
+        assertThat(units.growth().get(0).get(0).after()).isZero();
+        assertThat(units.growth().get(0).stream().mapToLong(Growth::units).sum())
+                .isEqualTo(kinds.get(0).units());
+        assertThat(units.resources().uses()).singleElement().satisfies(use -> {
+            assertThat(use.name()).isEqualTo("licence");
+            assertThat(use.inUse()).isEqualTo("1 of 1");
+            assertThat(use.shortNanos()).isGreaterThan(15_000 * Cluster.MILLI);
+        });
     }
 
     @Test

@@ -1,12 +1,17 @@
 package dev.sluice.model;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Amounts of resources by name: those that a unit needs while it computes, or those that a host offers. A need of 0 is
@@ -33,6 +38,8 @@ public record Amounts(SortedMap<String, Long> byName) {
     /** The longest list of resources. */
     public static final int MOST_NAMES = 32;
 
+    private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,15})([KMGT]?)(?:i?B)?", Pattern.CASE_INSENSITIVE);
+
     private static final double GIBIBYTE = 1 << 30;
     private static final double MEBIBYTE = 1 << 20;
 
@@ -58,6 +65,42 @@ public record Amounts(SortedMap<String, Long> byName) {
     /** Names so many processors and nothing else. */
     public static Amounts ofProcessors(long count) {
         return count == 1 ? ONE_SLOT : of(Map.of(PROCESSORS, count));
+    }
+
+    /**
+     * Reads amounts as {@code --resource} has them: {@code licence=4}, {@code memory=32G}, or a label such as
+     * {@code big}. A later one of the same name replaces an earlier one.
+     *
+     * @throws IllegalArgumentException if one of them is neither; the message is it and what is expected
+     */
+    public static Amounts parse(Collection<String> values) {
+        Map<String, Long> byName = new HashMap<>();
+        for (String value : values) {
+            int equals = value.indexOf('=');
+            String name = equals < 0 ? value : value.substring(0, equals);
+            Matcher amount = WRITTEN.matcher(equals < 0 ? "0" : value.substring(equals + 1));
+            if (!isName(name) || !amount.matches()) {
+                throw new IllegalArgumentException("'" + value.replaceAll("[^\\p{Print}]", "?")
+                        + "' (expected: a name and a whole number, such as licence=4 or memory=32G, or a label)");
+            }
+            int power = "KMGT".indexOf(amount.group(2).toUpperCase(Locale.ROOT)) + 1;
+            byName.put(
+                    name,
+                    Long.parseLong(amount.group(1)) << 10 * (amount.group(2).isEmpty() ? 0 : power));
+        }
+        return of(byName);
+    }
+
+    /** Reads amounts that are separated by spaces or commas. */
+    public static Amounts parse(String text) {
+        return text.isBlank() ? NONE : parse(List.of(text.strip().split("[ ,]+")));
+    }
+
+    /** The amounts as {@link #parse} reads them, separated by spaces. */
+    public String written() {
+        return byName.entrySet().stream()
+                .map(each -> each.getValue() == 0 ? each.getKey() : each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(" "));
     }
 
     /** Tells whether a resource may have this name. */
@@ -111,6 +154,17 @@ public record Amounts(SortedMap<String, Long> byName) {
         TreeMap<String, Long> most = new TreeMap<>(byName);
         other.byName.forEach((name, amount) -> most.merge(name, amount, Math::max));
         return of(most);
+    }
+
+    /** The needs without those that are not named here, and none greater than here. */
+    public Amounts limited(Amounts needs) {
+        TreeMap<String, Long> less = new TreeMap<>();
+        needs.byName.forEach((name, amount) -> {
+            if (names(name)) {
+                less.put(name, Math.min(amount, get(name)));
+            }
+        });
+        return of(less);
     }
 
     /** The same without the resources that {@code other} names. */

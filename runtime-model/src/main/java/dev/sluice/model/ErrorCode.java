@@ -144,8 +144,7 @@ public enum ErrorCode {
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
     OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),
     OPEN_CYCLE_SAMPLED(
-            295,
-            "Predict with Cycle.of in place of Cycle.open, or run it; docs/your-application.md has a part on open cycles."),
+            295, "Run it without --prediction and --unit; docs/your-application.md has a part on open cycles."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

@@ -30,6 +30,7 @@ import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
 import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
+import dev.sluice.benchmarks.runtime.NeedsBenchmark;
 import dev.sluice.benchmarks.runtime.OpenBenchmark;
 import dev.sluice.benchmarks.runtime.PeersBenchmark;
 import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
@@ -109,6 +110,7 @@ public final class Bench implements Callable<Integer> {
             new CommandsBenchmark(),
             new PythonBenchmark(),
             new OpenBenchmark(),
+            new NeedsBenchmark(),
             new JournalBenchmark());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")

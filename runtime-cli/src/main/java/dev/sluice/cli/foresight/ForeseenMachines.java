@@ -10,6 +10,7 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
@@ -108,7 +109,7 @@ final class ForeseenMachines {
             Wire port = local ? Wire.UNLIMITED : host.port();
             double speed = local ? 1 : host.speed();
             double available = local ? shared : host.availability();
-            hosts.add(new Host(name(place, i, hosts), 0, port, place.slots(), speed, 1, available, ""));
+            hosts.add(new Host(name(place, i, hosts), 0, port, place.slots(), speed, 1, available, "", Amounts.NONE));
         }
         World machines = World.all(view.withHosts(hosts), 0);
         boolean timed = places.stream().noneMatch(place -> Double.isNaN(place.startSeconds()));

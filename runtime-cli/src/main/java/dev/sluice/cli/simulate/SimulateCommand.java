@@ -66,7 +66,16 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final List<String> UNITS = List.of(
-            "--units", "--cycles", "--unit-time", "--prediction", "--input", "--result", "--setup", "--result-time");
+            "--units",
+            "--cycles",
+            "--unit-time",
+            "--prediction",
+            "--input",
+            "--result",
+            "--setup",
+            "--result-time",
+            "--needs",
+            "--arrivals");
 
     @Mixin
     private SimulatedPlace place;
@@ -186,14 +195,21 @@ final class SimulateCommand implements Callable<Integer> {
                 spec.commandLine().getErr()::println);
         World placed = place.machines(view);
         Script steps = script == null ? Script.EMPTY : new ScriptText(placed).parse(script);
-        World world = placed.with(runtimeCosts.overheads(spec.commandLine().getErr()::println));
+        World world = place.offering(
+                placed.with(runtimeCosts.overheads(spec.commandLine().getErr()::println)));
         if (from != null) {
-            SimulationTerms until = terms(policies.get(0)).withScript(steps);
+            SimulationTerms until = terms(policies.get(0))
+                    .withScript(steps)
+                    .withResources(world.terms().resources());
             return rest(new RestOfRun.Until(new Run(world.with(until), workload), from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
-            runs.add(simulate(workload, world.with(terms(each).withScript(steps))));
+            runs.add(simulate(
+                    workload,
+                    world.with(terms(each)
+                            .withScript(steps)
+                            .withResources(world.terms().resources()))));
         }
         SimulatedRuns all = new SimulatedRuns(workload, world, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -213,11 +229,19 @@ final class SimulateCommand implements Callable<Integer> {
         World own = recorded.replica().run().world();
         Workload units = recorded.replica().run().work();
         boolean elsewhere = place.isGiven();
-        World world = elsewhere ? place.machines(view(recorded)).with(own.costs()) : fewer(own);
+        World world = place.offering(
+                elsewhere
+                        ? place.machines(view(recorded))
+                                .with(
+                                        own.costs(),
+                                        SimulationTerms.DEFAULT.withResources(
+                                                own.terms().resources()))
+                        : fewer(own));
         Script steps = script == null ? Script.EMPTY : new ScriptText(world).parse(script);
         Script made = own.terms().script();
         Script left = elsewhere ? new Script(List.copyOf(made.switches())) : made.onlyOf(world::uses);
-        SimulationTerms asItWas = own.terms().withScript(left);
+        SimulationTerms asItWas =
+                own.terms().withScript(left).withResources(world.terms().resources());
         Double from = replay.from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);
@@ -232,7 +256,11 @@ final class SimulateCommand implements Callable<Integer> {
             SimulationTerms terms = changed(asItWas, each);
             terms = terms.withScript(terms.script().plus(steps));
             runs.add(simulate(units, world.with(terms)));
-            if (tune == Tuned.WORKERS || elsewhere || world != own || script != null || !terms.equals(asItWas)) {
+            if (tune == Tuned.WORKERS
+                    || elsewhere
+                    || world != own
+                    || script != null
+                    || !terms.equals(own.terms().withScript(left))) {
                 String where = elsewhere ? " on " + world.view().name() : "";
                 lines.add(same.changed(
                         "with " + each + (tune == Tuned.WORKERS ? " and tuned workers" : "") + where,
@@ -327,7 +355,7 @@ final class SimulateCommand implements Callable<Integer> {
                     switch (run.report().ending()) {
                         case COMPLETE -> 0;
                         case UNITS_GIVEN_UP -> 1;
-                        case NO_WORKERS, STUCK -> 4;
+                        case NO_WORKERS, UNITS_REFUSED, STUCK -> 4;
                     });
         }
         return code;

@@ -2,13 +2,16 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.insight.predict.ViewHosts;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.World;
 import dev.sluice.view.ViewFile;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,19 @@ final class SimulatedPlace {
                     + "hosts (default: all except the master's)")
     private @Nullable String workers;
 
+    @Option(
+            names = "--offer",
+            paramLabel = "NAME=N",
+            description = "amount of a resource that each host offers to units, such as memory=32G; may be repeated "
+                    + "(docs/needs.md)")
+    private List<String> offers = List.of();
+
+    @Option(
+            names = "--resource",
+            paramLabel = "NAME=N",
+            description = "amount of a resource that all units of the run divide, such as licence=4; may be repeated")
+    private List<String> resources = List.of();
+
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedPlace() {}
 
@@ -46,6 +62,30 @@ final class SimulatedPlace {
     /** The machines of this view as they are known to be. */
     NetworkView known(ViewFile file, NetworkView written, double unitSeconds, Consumer<String> news) {
         return place.known(file, written, unitSeconds, null, news).view();
+    }
+
+    /** The same world with the resources that are given. */
+    World offering(World world) {
+        Amounts each = amounts("--offer", offers);
+        World changed = world;
+        for (int host : each.isEmpty() ? new int[0] : world.hosts()) {
+            Host plain = changed.view().hosts().get(host);
+            Amounts own = plain.resources();
+            changed = changed.with(host, plain.offering(own.without(each).plus(each)));
+        }
+        Amounts ofRun = amounts("--resource", resources);
+        Amounts before = world.terms().resources();
+        return ofRun.isEmpty()
+                ? changed
+                : changed.with(world.terms().withResources(before.without(ofRun).plus(ofRun)));
+    }
+
+    private static Amounts amounts(String option, List<String> values) {
+        try {
+            return Amounts.parse(values);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, option + ": " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Who does what on these hosts. */

@@ -1,10 +1,12 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.actor.MoreResources;
 import dev.sluice.model.tune.TunedStep;
 import java.util.List;
 
@@ -28,6 +30,12 @@ record SimulatedRuns(Workload workload, World machines, List<Run> runs) {
 
     SimulatedRuns {
         runs = List.copyOf(runs);
+    }
+
+    /** The gains from one more of each resource for which units waited. */
+    List<RunView.Change> withMore(Run run) {
+        World world = machines.with(run.terms());
+        return MoreResources.of(workload, world, run.report());
     }
 
     String host(int index) {

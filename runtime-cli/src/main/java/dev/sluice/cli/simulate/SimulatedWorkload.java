@@ -5,12 +5,17 @@ import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.PredictedWorkload;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Growth;
+import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -64,6 +69,20 @@ final class SimulatedWorkload {
             description = "size of the setup, sent to each worker once per cycle (default: ${DEFAULT-VALUE})")
     private String setup = "0B";
 
+    @Option(
+            names = "--needs",
+            paramLabel = "NEEDS",
+            description = "needs of units beside one slot: processors=2,memory=4G, or with shares "
+                    + "0.2@processors=4;0.1@licence=1, or trace:FILE (docs/needs.md)")
+    private @Nullable String needs;
+
+    @Option(
+            names = "--arrivals",
+            paramLabel = "WHEN",
+            description = "open cycles: units come at a rate (20/s), one after each result (results:8), or as "
+                    + "trace:FILE says (docs/adaptive-work.md)")
+    private @Nullable String arrivals;
+
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedWorkload() {}
 
@@ -100,7 +119,24 @@ final class SimulatedWorkload {
                         new SpreadText("--result", Quantity.SIZE).parse(result),
                         new SpreadText("--result-time", Quantity.TIME).parse(resultTime)),
                 seed);
-        return trace ? Workloads.traced(drawn, new SpreadText("--unit-time", Quantity.TIME).trace(times)) : drawn;
+        return sized(
+                trace ? Workloads.traced(drawn, new SpreadText("--unit-time", Quantity.TIME).trace(times)) : drawn);
+    }
+
+    /** The same units with their needs, and as they come. */
+    private Workload sized(Workload like) {
+        if (needs == null && arrivals == null) {
+            return like;
+        }
+        if (units > UnitsText.MOST_UNITS) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--units: " + units + " with --needs or --arrivals (expected: at most " + UnitsText.MOST_UNITS
+                            + ")");
+        }
+        List<Event.Sized> kinds = needs == null ? List.of() : SizedWorkload.repeated(UnitsText.needs(needs), units);
+        List<Growth> growth = arrivals == null ? List.of() : UnitsText.arrivals(arrivals, units);
+        return new SizedWorkload(like, Collections.nCopies(cycles, kinds), Collections.nCopies(cycles, growth));
     }
 
     private String unitTime(ViewFile view) {

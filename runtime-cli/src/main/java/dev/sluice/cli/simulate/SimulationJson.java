@@ -124,6 +124,14 @@ final class SimulationJson {
         counters(report);
         traffic(report.traffic());
         grants(report.grants());
+        json.writeStringField("verdict", report.verdict(true).sentence());
+        Json.objects(json, "resources", report.resources().uses(), use -> {
+            json.writeStringField("name", use.name());
+            json.writeBooleanField("ofRun", use.ofRun());
+            json.writeNumberField("total", use.total());
+            json.writeNumberField("used", use.used());
+            json.writeNumberField("shortSeconds", use.shortNanos() / 1e9);
+        });
     }
 
     private void causes(CauseTimes times) throws IOException {

@@ -30,6 +30,7 @@ final class SimulationTable {
         table.lines();
         if (runs.runs().size() == 1) {
             table.details(runs.runs().get(0).report());
+            table.resources(runs.runs().get(0));
         }
         runs.runs().stream().filter(run -> !run.steps().isEmpty()).forEach(table::steps);
         return table.text.toString();
@@ -102,6 +103,7 @@ final class SimulationTable {
         return switch (report.ending()) {
             case COMPLETE -> "complete";
             case NO_WORKERS -> "no workers left after " + report.acceptedUnits() + " units";
+            case UNITS_REFUSED -> "no host can ever compute some unit: it needs more than each has";
             case UNITS_GIVEN_UP -> report.counters().quarantined() + " units failed on every worker";
             case STUCK -> "stuck after " + report.acceptedUnits() + " units: a host or link has no capacity left";
         };
@@ -137,6 +139,15 @@ final class SimulationTable {
                     case LINK_UP -> "up";
                     case LINK_SHARED -> "medium";
                 };
+    }
+
+    /** The verdict of a run whose units waited for resources, and what one more of each would bring. */
+    private void resources(SimulatedRuns.Run run) {
+        if (!run.report().resources().uses().isEmpty()) {
+            line("");
+            line("%s", run.report().verdict(true).sentence());
+            runs.withMore(run).forEach(change -> line("What would help: %s", change.sentence()));
+        }
     }
 
     private void details(SimulationReport report) {

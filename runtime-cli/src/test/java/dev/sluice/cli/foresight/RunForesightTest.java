@@ -139,7 +139,7 @@ class RunForesightTest {
     }
 
     private static GainWorker worker(String host, double readySeconds) throws IOException {
-        return new GainWorker("w1", host, 2, unitSeconds(), readySeconds, 0, Wire.UNLIMITED, -1, 0, 0);
+        return new GainWorker("w1", host, 2, unitSeconds(), readySeconds, 0, Wire.UNLIMITED, -1, 0, 0, "");
     }
 
     private Expected.Foretold outcome(ForesightTerms terms, double seconds, List<GainWorker> came) throws IOException {

@@ -9,6 +9,7 @@ import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.weather.StandingWeather;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -98,7 +99,8 @@ class PoolWeatherTest {
                         name.equals("loaded") ? 1.2 : 1,
                         1,
                         known.available().getOrDefault(name, 1.0),
-                        ""))
+                        "",
+                        Amounts.NONE))
                 .toList();
         NetworkView view = new NetworkView("lan", List.of(new Link("lan", Wire.UNLIMITED)), hosts);
         int[] workers =

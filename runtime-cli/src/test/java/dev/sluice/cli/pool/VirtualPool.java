@@ -209,9 +209,10 @@ final class VirtualPool {
         private GainInput input(int slots) {
             List<GainWorker> workers = new ArrayList<>();
             for (int i = 1; i <= slots; i++) {
-                workers.add(new GainWorker("w" + i, "h" + i, 1, unitSeconds, 0, 0, Wire.UNLIMITED, -1, 0, 0));
+                workers.add(new GainWorker("w" + i, "h" + i, 1, unitSeconds, 0, 0, Wire.UNLIMITED, -1, 0, 0, ""));
             }
-            GainWork work = new GainWork(1, 10_000_000, (long) units, unitSeconds, 0, 1e-6, 8, RESULT_BYTES, 8, 0);
+            GainWork work = new GainWork(
+                    1, 10_000_000, (long) units, unitSeconds, 0, 1e-6, 8, RESULT_BYTES, 8, 0, List.of(), List.of());
             Wire link = Double.isInfinite(measuredUnitsPerSecond)
                     ? Wire.UNLIMITED
                     : Wire.duplex(measuredUnitsPerSecond * RESULT_BYTES * WIRE);

@@ -149,7 +149,9 @@ final class HandMadeRun {
                 workload.inputBytes(0, 0),
                 workload.resultBytes(0, 0),
                 workload.setupBytes(0),
-                0);
+                0,
+                List.of(),
+                List.of());
         List<GainWorker> workers = IntStream.rangeClosed(1, speeds.length)
                 .mapToObj(i -> new GainWorker(
                         "w" + i,
@@ -161,7 +163,8 @@ final class HandMadeRun {
                         Wire.UNLIMITED,
                         -1,
                         0,
-                        0))
+                        0,
+                        ""))
                 .toList();
         GainNetwork network = new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, port, List.of(), true);
         IdleLedger ledger = IdleLedger.NONE;

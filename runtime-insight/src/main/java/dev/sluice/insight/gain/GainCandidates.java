@@ -1,6 +1,7 @@
 package dev.sluice.insight.gain;
 
 import dev.sluice.model.Plural;
+import dev.sluice.model.ResourceUse;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
@@ -11,7 +12,9 @@ import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -49,6 +52,7 @@ final class GainCandidates {
 
     List<TriedChange> all() {
         List<TriedChange> all = new ArrayList<>();
+        resources(all);
         double links = waited(input.workers()) / Math.max(1e-9, input.ledger().slotSeconds());
         if (links >= SHARE) {
             masterPort(all);
@@ -70,6 +74,26 @@ final class GainCandidates {
 
     private void add(List<TriedChange> all, String what, World changed) {
         all.add(new TriedChange(what, changed, Kind.OTHER));
+    }
+
+    /** One more of each resource that units need, except for processors, which more hosts bring. */
+    private void resources(List<TriedChange> all) {
+        Map<String, Long> least = new TreeMap<>();
+        for (GainKind kind : input.work().kinds()) {
+            kind.amounts().byName().forEach((name, amount) -> {
+                if (amount > 0) {
+                    least.merge(name, amount, Math::min);
+                }
+            });
+        }
+        least.forEach((name, amount) -> {
+            long ofRun = world.terms().resources().get(name);
+            ResourceUse use = new ResourceUse(name, ofRun > 0, ofRun, 0, 0, amount);
+            World more = world.more(use);
+            if (more != world) {
+                add(all, use.more(), more);
+            }
+        });
     }
 
     // ---- links

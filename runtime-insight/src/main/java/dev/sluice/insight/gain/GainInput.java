@@ -1,5 +1,6 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.record.IdleLedger;
@@ -56,7 +57,16 @@ public record GainInput(
         for (GainWorker worker : workers) {
             double speed = work.unitSeconds() / worker.unitSeconds();
             String name = "w" + hosts.size();
-            hosts.add(new Host(name, worker.link(), worker.port(), worker.slots(), speed, 1, 1, ""));
+            hosts.add(new Host(
+                    name,
+                    worker.link(),
+                    worker.port(),
+                    worker.slots(),
+                    speed,
+                    1,
+                    1,
+                    worker.host(),
+                    Amounts.parse(worker.resources())));
             starts.add(Math.round(worker.readySeconds() * 1e9));
         }
         for (int s = 0; s < in.subMasters().size(); s++) {

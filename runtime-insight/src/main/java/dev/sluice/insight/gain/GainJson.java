@@ -2,6 +2,7 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.IfKnown;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.Written;
@@ -47,7 +48,8 @@ public record GainJson(
             long resultMemoryBytes,
             @IfKnown @Nullable SetupOrder setups,
             @IfKnown List<Change> changes,
-            @IfKnown List<Step> steps) {
+            @IfKnown List<Step> steps,
+            @IfKnown String resources) {
         private static Terms of(SimulationTerms terms) {
             return new Terms(
                     terms.handout().policy(),
@@ -63,7 +65,8 @@ public record GainJson(
                             .toList(),
                     terms.script().withoutSwitches().steps().stream()
                             .map(Step::of)
-                            .toList());
+                            .toList(),
+                    terms.resources().written());
         }
 
         private SimulationTerms terms() {
@@ -72,6 +75,7 @@ public record GainJson(
                     .withResults(results)
                     .withCongestion(congestion)
                     .withResultMemory(resultMemoryBytes)
+                    .withResources(Amounts.parse(resources))
                     .withSetups(setups == null ? SetupOrder.AT_ONCE : setups)
                     .withScript(new Script(Stream.concat(
                                     changes.stream().map(Change::step),

@@ -9,6 +9,8 @@ import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.HostRoom;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunViews;
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Wire;
@@ -22,6 +24,7 @@ import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.message.SubMasterWorkers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +163,8 @@ public final class GainMeasurement {
                 network.port(entry),
                 -1,
                 linkWaits(spent),
-                room.spare(entry.host));
+                room.spare(entry.host),
+                resources(entry.offer, entry.slots));
     }
 
     private GainWorker below(
@@ -176,7 +180,48 @@ public final class GainMeasurement {
                 Wire.UNLIMITED,
                 subMaster,
                 0,
-                0);
+                0,
+                resources(above.offer, line.slots()));
+    }
+
+    /**
+     * The resources of a worker with so many slots, beside them. Of those below a sub-master, those with as many slots
+     * offer what the most able of them does.
+     */
+    private String resources(Offer of, int slots) {
+        if (!core.recording().units().hasKinds()) {
+            return "";
+        }
+        return of.single().stream()
+                .max(Comparator.comparing((Amounts each) -> each.get(Amounts.PROCESSORS) == slots)
+                        .thenComparing(each -> each.get(Amounts.PROCESSORS)))
+                .orElse(Amounts.NONE)
+                .without(Amounts.ONE_SLOT)
+                .written();
+    }
+
+    private List<GainKind> kinds() {
+        Map<Amounts, Double> seconds = core.recording().units().resources().unitSeconds();
+        List<GainKind> kinds = new ArrayList<>();
+        core.recording()
+                .units()
+                .forEachKind((cycle, kind) -> kinds.add(GainKind.of(
+                        cycle,
+                        kind.needs(),
+                        kind.units(),
+                        kind.ranges(),
+                        seconds.getOrDefault(kind.needs(), Double.NaN))));
+        return kinds;
+    }
+
+    private List<GainGrowth> growth() {
+        List<GainGrowth> growth = new ArrayList<>();
+        core.recording()
+                .units()
+                .growth()
+                .forEach((cycle, steps) -> steps.forEach(
+                        step -> growth.add(new GainGrowth(cycle, step.units(), step.after(), step.nanos() / 1e9))));
+        return growth;
     }
 
     /** When the slots of a worker of this master began, or a sub-master joined [s]. */
@@ -214,7 +259,9 @@ public final class GainMeasurement {
                 core.traffic().inputBytes() / Math.max(1.0, progress.counters().assigned()),
                 accumulated ? 0 : received / Math.max(1, done),
                 core.traffic().meanSetupBytes(),
-                accumulated ? received / values : 0);
+                accumulated ? received / values : 0,
+                kinds(),
+                growth());
     }
 
     /** Units of the whole run, if later cycles are like those so far. */
@@ -234,7 +281,8 @@ public final class GainMeasurement {
                 .with(settings.handout())
                 .with(settings.delivery())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))
-                .withResults(kind);
+                .withResults(kind)
+                .withResources(settings.resources());
     }
 
     /** The costs of messages, and those of slots as this run's ledger has them, start-up included. */

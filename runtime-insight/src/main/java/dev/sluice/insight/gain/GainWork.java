@@ -1,10 +1,21 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Growth;
+import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The work of a run, as measured.
@@ -19,6 +30,8 @@ import dev.sluice.model.simulate.Workloads;
  * @param resultBytes of a unit; 0 for accumulated results [bytes]
  * @param setupBytes of a cycle, for each worker [bytes]
  * @param accumulatedBytes of the value of a worker in a cycle; 0 unless results are accumulated [bytes]
+ * @param kinds of units that need other than one slot
+ * @param growth of open cycles, in its order
  */
 public record GainWork(
         int cycles,
@@ -30,7 +43,14 @@ public record GainWork(
         double inputBytes,
         double resultBytes,
         double setupBytes,
-        double accumulatedBytes) {
+        double accumulatedBytes,
+        @IfKnown List<GainKind> kinds,
+        @IfKnown List<GainGrowth> growth) {
+    public GainWork {
+        kinds = List.copyOf(kinds);
+        growth = List.copyOf(growth);
+    }
+
     /** Units whose times differ less are simulated as equal [share of the mean]. */
     private static final double EQUAL = 0.02;
 
@@ -46,7 +66,9 @@ public record GainWork(
                 inputBytes,
                 resultBytes,
                 setupBytes,
-                accumulatedBytes);
+                accumulatedBytes,
+                kinds,
+                growth);
     }
 
     /** Units of one cycle, on average. */
@@ -58,6 +80,55 @@ public record GainWork(
     UnitCosts costs() {
         double wire = LinkThroughput.WIRE_BYTES;
         return new UnitCosts(unitSeconds, acceptSeconds, wire * inputBytes, wire * resultBytes, wire * setupBytes);
+    }
+
+    /** The kinds of this cycle, which has so many units. Those that are not known one by one are spread evenly. */
+    List<Event.Sized> kindsOf(int cycle, long ofCycle) {
+        List<Event.Sized> known = new ArrayList<>();
+        for (GainKind kind : kinds) {
+            UnitRanges all = kind.known();
+            UnitRanges here = new UnitRanges();
+            all.forEachWithin(0, ofCycle, here::add);
+            if (kind.cycle() == cycle && !here.isEmpty()) {
+                known.add(new Event.Sized(kind.amounts(), here));
+            }
+        }
+        boolean spread = kinds.stream().anyMatch(kind -> kind.cycle() == cycle && kind.ranges().length == 0);
+        return spread && ofCycle < Long.MAX_VALUE
+                ? spread(workload(1, 0, 1), ofCycle).kinds(0)
+                : known;
+    }
+
+    /** The units that come while this cycle of so many units is open; fewer if not all were accepted. */
+    List<Growth> growthOf(int cycle, long ofCycle) {
+        List<Growth> steps = new ArrayList<>();
+        long left = ofCycle;
+        for (GainGrowth each : growth) {
+            long units = Math.min(left, each.units());
+            if (each.cycle() == cycle && units > 0) {
+                steps.add(new Growth(units, each.after(), each.growth().nanos()));
+                left -= units;
+            }
+        }
+        return steps;
+    }
+
+    /** The simulator's workload of one cycle without kinds. */
+    Workload plain(long someUnits, long seed) {
+        return new GainWork(
+                        cycles,
+                        units,
+                        doneUnits,
+                        unitSeconds,
+                        spreadSeconds,
+                        acceptSeconds,
+                        inputBytes,
+                        resultBytes,
+                        setupBytes,
+                        accumulatedBytes,
+                        List.of(),
+                        List.of())
+                .workload(1, someUnits, seed);
     }
 
     /** The simulator's workload with fewer cycles and units. */
@@ -78,7 +149,72 @@ public record GainWork(
                         new Distribution.Fixed(resultBytes),
                         new Distribution.Fixed(acceptSeconds * 1e9)),
                 seed);
-        return accumulatedBytes > 0 ? new Accumulated(each, Math.round(accumulatedBytes)) : each;
+        Workload combined = accumulatedBytes > 0 ? new Accumulated(each, Math.round(accumulatedBytes)) : each;
+        return kinds.isEmpty() ? combined : spread(combined, someUnits);
+    }
+
+    /** The workload with kinds in their shares, evenly over all units, each with its own mean time. */
+    private Workload spread(Workload like, long someUnits) {
+        Map<Amounts, Double> shares = new LinkedHashMap<>();
+        Map<Amounts, Double> longer = new HashMap<>();
+        for (GainKind kind : kinds) {
+            shares.merge(kind.amounts(), (double) kind.units() / Math.max(1, units), Double::sum);
+            double times = kind.unitSeconds() / unitSeconds;
+            longer.put(kind.amounts(), times > 0 ? times : 1);
+        }
+        double ofOthers =
+                1 - shares.values().stream().mapToDouble(Double::doubleValue).sum();
+        double rest = 1;
+        for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
+            rest -= each.getValue() * longer.get(each.getKey());
+        }
+        double others = ofOthers > 1e-9 && rest > 0 ? rest / ofOthers : 1;
+        return new MixedKinds(like, shares, longer, others, someUnits);
+    }
+
+    /** Units of several kinds, evenly mixed. */
+    private static final class MixedKinds extends WorkloadLike {
+        /** Units are kinds in turn: 55 of each 89 apart, so that neighbours differ. */
+        private static final int TURN = 55;
+
+        private static final int TURNS = 89;
+
+        private final List<Amounts> turns = new ArrayList<>();
+        private final List<Event.Sized> kinds;
+        private final Map<Amounts, Double> longer;
+        private final double others;
+
+        MixedKinds(
+                Workload like,
+                Map<Amounts, Double> shares,
+                Map<Amounts, Double> longer,
+                double others,
+                long someUnits) {
+            super(like);
+            this.longer = longer;
+            this.others = others;
+            for (int i = 0; i < TURNS; i++) {
+                double at = (i * TURN % TURNS + 0.5) / TURNS;
+                Amounts needs = Amounts.ONE_SLOT;
+                for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
+                    needs = at >= 0 && at < each.getValue() ? each.getKey() : needs;
+                    at -= each.getValue();
+                }
+                turns.add(needs);
+            }
+            this.kinds = SizedWorkload.repeated(turns, someUnits);
+        }
+
+        @Override
+        public List<Event.Sized> kinds(int cycle) {
+            return kinds;
+        }
+
+        @Override
+        public long computeNanos(int cycle, long unit) {
+            Amounts needs = turns.get((int) (unit % TURNS));
+            return Math.round(super.computeNanos(cycle, unit) * longer.getOrDefault(needs, others));
+        }
     }
 
     /** Workers return one value of another size than that of a unit's result. */

@@ -1,5 +1,6 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import dev.sluice.model.flow.Wire;
 
@@ -14,6 +15,7 @@ import dev.sluice.model.flow.Wire;
  * @param above index of its sub-master, or -1
  * @param linkWaitSeconds slot time that it waited for results, inputs or setups on their way [s]
  * @param spareSlots further slots for which its host has processors
+ * @param resources that it offers to units beside its slots; empty if units have no needs
  */
 public record GainWorker(
         @Written("worker") String name,
@@ -25,8 +27,10 @@ public record GainWorker(
         Wire port,
         int above,
         double linkWaitSeconds,
-        int spareSlots) {
+        int spareSlots,
+        @IfKnown String resources) {
     GainWorker withUnitSeconds(double other) {
-        return new GainWorker(name, host, slots, other, readySeconds, link, port, above, linkWaitSeconds, spareSlots);
+        return new GainWorker(
+                name, host, slots, other, readySeconds, link, port, above, linkWaitSeconds, spareSlots, resources);
     }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.RecordedWorkload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,6 +64,29 @@ public record RecordedUnits(List<Entry> entries) {
     /** Time of the units of each worker [s]. */
     Map<String, Double> secondsOfWorkers() {
         return entries.stream().collect(Collectors.groupingBy(Entry::worker, Collectors.summingDouble(Entry::seconds)));
+    }
+
+    /** Time that the units of each worker would take if all units of a kind took their mean [s]. */
+    Map<String, Double> secondsByKind(GainWork work) {
+        Map<Integer, List<Event.Sized>> kinds = new HashMap<>();
+        Map<Entry, Amounts> needs = new HashMap<>();
+        Map<Amounts, double[]> sums = new HashMap<>();
+        for (Entry entry : entries) {
+            List<Event.Sized> of = kinds.computeIfAbsent(entry.cycle(), cycle -> work.kindsOf(cycle, Long.MAX_VALUE));
+            Amounts own = of.stream()
+                    .filter(kind -> kind.units().contains(entry.firstUnit()))
+                    .findFirst()
+                    .map(Event.Sized::needs)
+                    .orElse(Amounts.ONE_SLOT);
+            needs.put(entry, own);
+            double[] sum = sums.computeIfAbsent(own, unused -> new double[2]);
+            sum[0] += entry.units();
+            sum[1] += entry.seconds();
+        }
+        return entries.stream().collect(Collectors.groupingBy(Entry::worker, Collectors.summingDouble(entry -> {
+            double[] sum = sums.get(needs.get(entry));
+            return sum == null ? 0 : entry.units() * sum[1] / sum[0];
+        })));
     }
 
     /** Number of units. */

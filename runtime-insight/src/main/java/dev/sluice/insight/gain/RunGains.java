@@ -111,10 +111,10 @@ public final class RunGains {
      * a second of a processor.
      */
     public static void prepare() {
-        GainWork work = new GainWork(1, FEW_UNITS, FEW_UNITS, 0.2, 0.02, 1e-6, 8, 8, 8, 0);
+        GainWork work = new GainWork(1, FEW_UNITS, FEW_UNITS, 0.2, 0.02, 1e-6, 8, 8, 8, 0, List.of(), List.of());
         GainNetwork network =
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true);
-        GainWorker worker = new GainWorker("w1", "host", 2, 0.2, 0, 0, Wire.UNLIMITED, -1, 0, 0);
+        GainWorker worker = new GainWorker("w1", "host", 2, 0.2, 0, 0, Wire.UNLIMITED, -1, 0, 0, "");
         CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, FEW_UNITS * 200_000_000);
         of(
                 new GainInput(

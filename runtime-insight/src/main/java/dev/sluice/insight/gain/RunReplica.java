@@ -1,11 +1,15 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.simulate.Growth;
 import dev.sluice.model.simulate.RecordedWorkload;
 import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.World;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +45,7 @@ public record RunReplica(Run run, double unitSeconds) {
     public static RunReplica of(GainInput measured, RecordedUnits recorded, long seed) {
         HostLoads loads = HostLoads.of(measured, recorded);
         RecordedUnits units = loads.free(recorded);
-        GainInput input = withSureSpeeds(loads.free(measured, recorded, units), units);
+        GainInput input = withSureSpeeds(levelled(loads.free(measured, recorded, units), units), units);
         int links = input.network().links().size();
         boolean port = input.terms().script().all(Script.Capacity.class).anyMatch(step -> step.link() >= links);
         World world = input.world(port ? input.network().withLinkOfMaster() : input.network());
@@ -80,6 +84,28 @@ public record RunReplica(Run run, double unitSeconds) {
         return input.with(work, workers);
     }
 
+    /**
+     * The speeds of hosts by units of equal needs: a host with the long kinds is not slow. Measured if each unit has
+     * its own time.
+     */
+    private static GainInput levelled(GainInput input, RecordedUnits units) {
+        GainWork work = input.work();
+        if (work.kinds().isEmpty() || !units.complete(work)) {
+            return input;
+        }
+        Map<String, Double> expected = units.secondsByKind(work);
+        Map<String, Double> taken = units.secondsOfWorkers();
+        return input.with(
+                work,
+                input.workers().stream()
+                        .map(worker -> {
+                            double usual = expected.getOrDefault(worker.name(), 0.0);
+                            double times = usual > 0 ? taken.getOrDefault(worker.name(), 0.0) / usual : 1;
+                            return worker.withUnitSeconds(work.unitSeconds() * (times > 0 ? times : 1));
+                        })
+                        .toList());
+    }
+
     private static Workload workload(GainInput input, RecordedUnits units, long seed) {
         GainWork work = input.work();
         if (work.units() > MOST_UNITS) {
@@ -89,6 +115,18 @@ public record RunReplica(Run run, double unitSeconds) {
         long longest =
                 Arrays.stream(nanos).mapToLong(cycle -> cycle.length).max().orElse(1);
         GainWork rest = units.rest(work, nanos);
-        return new RecordedWorkload(rest.workload(1, Math.max(1, longest), seed), nanos);
+        Workload recorded = new RecordedWorkload(rest.plain(Math.max(1, longest), seed), nanos);
+        return work.kinds().isEmpty() && work.growth().isEmpty() ? recorded : sized(work, recorded);
+    }
+
+    /** The same units with their needs, and as they came. */
+    private static Workload sized(GainWork work, Workload recorded) {
+        List<List<Event.Sized>> kinds = new ArrayList<>();
+        List<List<Growth>> growth = new ArrayList<>();
+        for (int cycle = 0; cycle < recorded.cycles(); cycle++) {
+            kinds.add(work.kindsOf(cycle, recorded.units(cycle)));
+            growth.add(work.growthOf(cycle, recorded.units(cycle)));
+        }
+        return new SizedWorkload(recorded, kinds, growth);
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.insight.plan;
 
 import dev.sluice.hosts.HostList;
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
@@ -66,9 +67,20 @@ public final class SwitchNetwork {
         for (HostSpec host : hosts) {
             String name = names.add(host.name()) ? host.name() : host.destination() + ":" + host.port();
             names.add(name);
-            all.add(new Host(name, 0, port).withSlots(host.slots() == 0 ? slots : host.slots(), 1));
+            all.add(new Host(name, 0, port)
+                    .withSlots(host.slots() == 0 ? slots : host.slots(), 1)
+                    .offering(resources(host)));
         }
         return view(source + ": " + hosts.size() + " hosts around a switch", all);
+    }
+
+    private static Amounts resources(HostSpec host) {
+        Amounts named = Amounts.parse(host.resources());
+        String gpus = host.gpus();
+        return gpus == null
+                ? named
+                : named.with(
+                        Amounts.GPUS, gpus.matches("[0-9]{1,9}") ? Long.parseLong(gpus) : gpus.split(",", -1).length);
     }
 
     private static NetworkView view(String name, List<Host> hosts) {

@@ -38,7 +38,7 @@ public final class DryPrediction {
         } catch (IOException e) {
             throw new SluiceException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + FileTrouble.words(e), e);
         }
-        Applications.demandWhole(cycle);
+        Applications.demandUnits(cycle);
         StringBuilder text = new StringBuilder();
         SampleGrowth growth = terms.growth();
         SampleIndices first = SampleIndices.coarsest(cycle.units());
@@ -48,7 +48,9 @@ public final class DryPrediction {
                 "the first cycle of %s has %,d units%s%n",
                 application.className(),
                 cycle.units(),
-                cycle.last() ? ", and is the last" : "; others follow, which are not predicted"));
+                cycle.open()
+                        ? " so far, and is open; units that come later are not predicted"
+                        : cycle.last() ? ", and is the last" : "; others follow, which are not predicted"));
         text.append("would execute units ").append(shown(first)).append(String.format("%n"));
         while (growth.stop(last, UNKNOWN, Double.POSITIVE_INFINITY) == null) {
             last = last.finer();

@@ -107,9 +107,9 @@ public final class PartialExecution {
         application.provide(inputs.ofOneProcess());
         Results<Object> results = application.results();
         Cycle<Object> cycle = application.cycle(0);
-        Applications.demandWhole(cycle);
         Object setup = cycle.setup();
         if (setup == null || cycle.units() == 0) {
+            Applications.demandUnits(cycle);
             return null;
         }
         Payload encoded = work.encode(application.setupCodec(), setup, "setup of cycle 0");
@@ -135,7 +135,8 @@ public final class PartialExecution {
         }
         timeAgain(WARM_NANOS);
         levelAccepting();
-        PredictedCycle predicted = predicted(cycle.units(), setupBytes, work.combined());
+        PredictedCycle predicted = predicted(cycle.units(), setupBytes, work.combined())
+                .with(Applications.kinds(application, cycle.units()), cycle.open());
         if (!exhausted) {
             interval = predicted.interval(terms.chance());
         }

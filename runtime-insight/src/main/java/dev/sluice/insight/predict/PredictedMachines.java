@@ -1,5 +1,6 @@
 package dev.sluice.insight.predict;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
@@ -150,7 +151,7 @@ public interface PredictedMachines {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, Wire.UNLIMITED));
         for (int i = 1; i <= workers; i++) {
-            hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, speed, ""));
+            hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, speed, "", Amounts.NONE));
         }
         NetworkView view = NetworkView.star("this machine", hosts);
         return World.all(view, 0);

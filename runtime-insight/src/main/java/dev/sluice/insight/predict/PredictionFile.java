@@ -4,6 +4,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.IfKnown;
 import dev.sluice.model.Written;
 import dev.sluice.model.predict.CombinedValue;
@@ -11,6 +12,8 @@ import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +53,37 @@ public record PredictionFile(
             long setupBytes,
             @Written(flat = true) @Nullable CombinedValue combined,
             String setupSha256,
-            Verdict verdict) {}
+            Verdict verdict,
+            @IfKnown @Nullable Boolean open,
+            @IfKnown List<Kind> kinds) {}
+
+    /**
+     * Units that need other than one slot.
+     *
+     * @param needs such as "memory=8589934592 processors=2"
+     * @param ranges begin and end of each range of units, half-open [begin, end)
+     */
+    private record Kind(String needs, long[] ranges) {
+        private static Kind of(Event.Sized sized) {
+            UnitRanges units = sized.units();
+            return new Kind(
+                    sized.needs().written(),
+                    LongStream.range(0, units.ranges())
+                            .flatMap(i -> LongStream.of(units.from((int) i), units.to((int) i)))
+                            .toArray());
+        }
+
+        private Event.Sized sized() {
+            UnitRanges units = new UnitRanges();
+            for (int i = 0; i + 1 < ranges.length; i += 2) {
+                if (ranges[i] < 0 || ranges[i] >= ranges[i + 1]) {
+                    throw new IllegalArgumentException("ranges: expected a begin and a later end");
+                }
+                units.add(ranges[i], ranges[i + 1]);
+            }
+            return new Event.Sized(Amounts.parse(needs), units);
+        }
+    }
 
     private record Total(
             double seconds,
@@ -138,7 +172,9 @@ public record PredictionFile(
                         sampled.cycle().setupBytes(),
                         combined == CombinedValue.NONE ? null : combined,
                         sampled.setupSha256(),
-                        sampled.verdict()),
+                        sampled.verdict(),
+                        sampled.cycle().open() ? true : null,
+                        sampled.cycle().kinds().stream().map(Kind::of).toList()),
                 sampled.files(),
                 new Total(
                         prediction.totalSeconds(),
@@ -178,7 +214,8 @@ public record PredictionFile(
                 created,
                 host,
                 new Sampled(
-                        new PredictedCycle(cycle.units, cycle.setupBytes, sample.units(), combined),
+                        new PredictedCycle(cycle.units, cycle.setupBytes, sample.units(), combined)
+                                .with(cycle.kinds.stream().map(Kind::sized).toList(), cycle.open != null && cycle.open),
                         cycle.results,
                         cycle.last,
                         cycle.cycles,

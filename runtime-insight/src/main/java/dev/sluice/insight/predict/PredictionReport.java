@@ -111,7 +111,9 @@ public record PredictionReport(
                 "%s: %,d units%s; %,d executed (%.3g %%) in %.2f s",
                 prediction.origin().application(),
                 sampled.cycle().units(),
-                sampled.last() ? "" : " in the first cycle, which alone is predicted",
+                sampled.cycle().open()
+                        ? " of the open cycle are known when it begins; what results or a source add is not foretold"
+                        : sampled.last() ? "" : " in the first cycle, which alone is predicted",
                 count,
                 100.0 * count / sampled.cycle().units(),
                 sampled.nanos() / 1e9);

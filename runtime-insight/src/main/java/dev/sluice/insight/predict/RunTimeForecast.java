@@ -100,7 +100,7 @@ public final class RunTimeForecast {
     }
 
     private ScalingCurve.Point point(int workers, World machines, Overheads costs) {
-        SimulationReport expected = Simulation.run(workload.among(machines.workers()), machines.with(costs, terms));
+        SimulationReport expected = Simulation.run(workload.on(machines.with(terms)), machines.with(costs, terms));
         Interval interval = prediction.sampled().interval();
         double seconds = expected.seconds();
         return new ScalingCurve.Point(
@@ -149,8 +149,9 @@ public final class RunTimeForecast {
     private double pace(int workers, int slots, int processors) {
         double all = workers * slots * cpuShare;
         double alone = PredictedMachines.speed(all, processors, 0);
-        SimulationReport first =
-                Simulation.run(workload, machines(workers, slots, alone).with(overheads(alone), terms));
+        SimulationReport first = Simulation.run(
+                workload.on(machines(workers, slots, alone).with(terms)),
+                machines(workers, slots, alone).with(overheads(alone), terms));
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
@@ -205,7 +206,7 @@ public final class RunTimeForecast {
     }
 
     private double seconds(World machines, Overheads costs, double longer) {
-        return Simulation.run(workload.times(longer).among(machines.workers()), machines.with(costs, terms))
+        return Simulation.run(workload.times(longer).on(machines.with(terms)), machines.with(costs, terms))
                 .seconds();
     }
 

@@ -19,7 +19,7 @@ class LinkModelsTest {
     private static final double RESULT_BYTES = 100_000;
 
     private static GainWorker worker(String name, String host, Wire port) {
-        return new GainWorker(name, host, 1, 0.01, 0, 0, port, -1, 0, 0);
+        return new GainWorker(name, host, 1, 0.01, 0, 0, port, -1, 0, 0, "");
     }
 
     private static List<RunView.LinkModel> links(GainWorker... workers) {
@@ -27,7 +27,7 @@ class LinkModelsTest {
     }
 
     private static List<RunView.LinkModel> links(List<Link> lines, GainWorker... workers) {
-        GainWork work = new GainWork(1, 100, 100, 0.01, 0, 1e-6, 8, RESULT_BYTES, 8, 0);
+        GainWork work = new GainWork(1, 100, 100, 0.01, 0, 1e-6, 8, RESULT_BYTES, 8, 0, List.of(), List.of());
         CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, 1_000_000_000L);
         GainInput input = new GainInput(
                 1,
@@ -67,8 +67,8 @@ class LinkModelsTest {
     @Test
     void shouldGiveALineThatHostsShareARowOfItsOwn() {
         Link line = new Link("link 1 to c", 0, Wire.duplex(1e6));
-        GainWorker c = new GainWorker("w1", "c", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
-        GainWorker d = new GainWorker("w2", "d", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
+        GainWorker c = new GainWorker("w1", "c", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0, "");
+        GainWorker d = new GainWorker("w2", "d", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0, "");
         List<RunView.LinkModel> models = links(List.of(new Link("switch", Wire.UNLIMITED), line), c, d);
         assertThat(models)
                 .filteredOn(model -> !model.hosts().isEmpty())

@@ -87,7 +87,8 @@ final class OracleRun implements Timeline {
                     Wire.UNLIMITED,
                     -1,
                     (times.of(Cause.RESULTS_LINK) + times.of(Cause.INPUTS_LINK) + times.of(Cause.SETUP)) / 1e9,
-                    1));
+                    1,
+                    ""));
         }
         return new GainInput(
                 seconds,
@@ -118,7 +119,9 @@ final class OracleRun implements Timeline {
                 workload.inputBytes(0, 0),
                 accumulated ? 0 : workload.resultBytes(0, 0),
                 workload.setupBytes(0),
-                accumulated ? workload.foldedBytes(0) : 0);
+                accumulated ? workload.foldedBytes(0) : 0,
+                List.of(),
+                List.of());
     }
 
     private GainNetwork network(List<RecentArrivals> near, List<RecentArrivals> far) {

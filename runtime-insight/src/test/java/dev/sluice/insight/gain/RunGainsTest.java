@@ -199,12 +199,12 @@ class RunGainsTest {
     private static GainInput narrow(int workers, double resultBytes) {
         List<GainWorker> all = new ArrayList<>();
         for (int i = 1; i <= workers; i++) {
-            all.add(new GainWorker("w" + i, "h" + i, 1, 0.01 * workers, 0, 0, Wire.UNLIMITED, -1, 0, 0));
+            all.add(new GainWorker("w" + i, "h" + i, 1, 0.01 * workers, 0, 0, Wire.UNLIMITED, -1, 0, 0, ""));
         }
         CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, 1_000_000_000L);
         return new GainInput(
                 10,
-                new GainWork(1, 1_000, 1_000, 0.01 * workers, 0, 1e-6, 8, resultBytes, 8, 0),
+                new GainWork(1, 1_000, 1_000, 0.01 * workers, 0, 1e-6, 8, resultBytes, 8, 0, List.of(), List.of()),
                 all,
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.duplex(1e8), List.of(), true),
                 TERMS,
@@ -252,7 +252,7 @@ class RunGainsTest {
         GainInput run = narrow(2, 10_000);
         List<Link> links = List.of(new Link("switch", Wire.UNLIMITED), new Link("far", 0, Wire.duplex(0.6e6)));
         List<GainWorker> far = run.workers().stream()
-                .map(each -> new GainWorker(each.name(), each.host(), 1, 0.02, 0, 1, Wire.UNLIMITED, -1, 0, 0))
+                .map(each -> new GainWorker(each.name(), each.host(), 1, 0.02, 0, 1, Wire.UNLIMITED, -1, 0, 0, ""))
                 .toList();
         ProvenWay way = new ProvenWay("h1 and 1 more", 1, Set.of("h1", "h2"), 0, 0.9e6);
         GainNetwork network = new GainNetwork(links, 0, Wire.UNLIMITED, List.of(), true, List.of(way));

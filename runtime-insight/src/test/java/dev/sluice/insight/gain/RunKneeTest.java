@@ -94,12 +94,12 @@ class RunKneeTest {
     void shouldComputeTheKneeOfALargeRun() {
         List<GainWorker> workers = new ArrayList<>();
         for (int i = 1; i <= 4_096; i++) {
-            workers.add(new GainWorker("w" + i, "h" + i, 8, SLOW, 0, 0, Wire.UNLIMITED, -1, 0, 0));
+            workers.add(new GainWorker("w" + i, "h" + i, 8, SLOW, 0, 0, Wire.UNLIMITED, -1, 0, 0, ""));
         }
         CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, 1_000_000_000L);
         GainInput input = new GainInput(
                 10,
-                new GainWork(1, 1_000, 1_000, SLOW, 0, 1e-4, 8, 32, 8, 0),
+                new GainWork(1, 1_000, 1_000, SLOW, 0, 1e-4, 8, 32, 8, 0, List.of(), List.of()),
                 workers,
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true),
                 SimulationTerms.DEFAULT,

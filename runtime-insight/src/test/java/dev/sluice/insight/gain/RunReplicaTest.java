@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Growth;
 import dev.sluice.model.simulate.RecordedWorkload;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
@@ -52,8 +56,12 @@ class RunReplicaTest {
     }
 
     private GainInput run(int cycles, SimulationTerms terms) {
-        OracleRun run = new OracleRun(workload(cycles), machines(), Overheads.NONE, terms);
-        Simulation.run(workload(cycles), machines().with(Overheads.NONE, terms), new Timeline() {
+        return run(workload(cycles), terms);
+    }
+
+    private GainInput run(Workload work, SimulationTerms terms) {
+        OracleRun run = new OracleRun(work, machines(), Overheads.NONE, terms);
+        Simulation.run(work, machines().with(Overheads.NONE, terms), new Timeline() {
             @Override
             public void computed(
                     int host, int slot, int cycle, long first, int units, long from, long to, boolean finished) {
@@ -69,6 +77,43 @@ class RunReplicaTest {
 
     private static GainInput stored(GainInput input) {
         return GainJson.read(JsonTree.parse(Path.of("model.json"), GainJson.of("run-1", input)));
+    }
+
+    @Test
+    void shouldPackUnitsAgainThatNeedMoreThanOneSlotAndCameLate() {
+        List<Amounts> needs = List.of(Amounts.ONE_SLOT, Amounts.ofProcessors(2), Amounts.ONE_SLOT.with("licence", 1));
+        List<Event.Sized> kinds = SizedWorkload.repeated(needs, UNITS);
+        List<Growth> growth = List.of(
+                new Growth(UNITS / 2, 0, 0),
+                new Growth(UNITS / 4, UNITS / 2, 0),
+                new Growth(UNITS / 4, -1, 6_000_000_000L));
+        SimulationTerms terms = SimulationTerms.DEFAULT.withSpeculation(0).withResources(Amounts.parse("licence=1"));
+        GainInput input = run(new SizedWorkload(workload(1), List.of(kinds), List.of(growth)), terms);
+        GainWork plain = input.work();
+        GainWork work = new GainWork(
+                1,
+                UNITS,
+                UNITS,
+                plain.unitSeconds(),
+                plain.spreadSeconds(),
+                plain.acceptSeconds(),
+                plain.inputBytes(),
+                plain.resultBytes(),
+                plain.setupBytes(),
+                0,
+                kinds.stream()
+                        .map(kind -> GainKind.of(0, kind.needs(), kind.units().size(), kind.units(), 0.05))
+                        .toList(),
+                growth.stream()
+                        .map(step -> new GainGrowth(0, step.units(), step.after(), step.nanos() / 1e9))
+                        .toList());
+        GainInput sized = input.with(work, input.workers());
+        RunReplica replica = RunReplica.of(stored(sized), new RecordedUnits(entries));
+        assertThat(replica.run().work().kinds(0)).hasSize(2);
+        assertThat(seconds(replica)).isCloseTo(input.seconds(), Percentage.withPercentage(3));
+        assertThat(seconds(RunReplica.of(stored(input), new RecordedUnits(entries))))
+                .as("without needs and growth")
+                .isLessThan(0.8 * input.seconds());
     }
 
     @Test

@@ -198,11 +198,10 @@ class PartialExecutionTest {
     }
 
     @Test
-    void shouldRefuseACycleThatIsOpen() {
-        assertThatThrownBy(() -> sample(new Growing()))
-                .isInstanceOfSatisfying(
-                        SluiceException.class,
-                        refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.OPEN_CYCLE_SAMPLED));
+    void shouldPredictTheUnitsOfAnOpenCycleThatAreKnown() throws Exception {
+        Sampled sampled = sample(new Growing());
+        assertThat(sampled.cycle().open()).isTrue();
+        assertThat(sampled.cycle().units()).isEqualTo(8);
     }
 
     @Test

@@ -42,11 +42,11 @@ class HostileRunsTest {
     /** The measurements of a run, as it writes them. */
     static String model() {
         List<GainWorker> workers = List.of(
-                new GainWorker("w1", "h1", 2, 0.1, 0, 0, WIRE, -1, 0, 0),
-                new GainWorker("w2", "h2", 1, 0.2, 0, 0, Wire.UNLIMITED, -1, 0, 1));
+                new GainWorker("w1", "h1", 2, 0.1, 0, 0, WIRE, -1, 0, 0, ""),
+                new GainWorker("w2", "h2", 1, 0.2, 0, 0, Wire.UNLIMITED, -1, 0, 1, ""));
         GainInput input = new GainInput(
                 1.5,
-                new GainWork(1, 4, 4, 0.1, 0.05, 1e-6, 100, 200, 1_000, 0),
+                new GainWork(1, 4, 4, 0.1, 0.05, 1e-6, 100, 200, 1_000, 0, List.of(), List.of()),
                 workers,
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, WIRE, List.of(), true),
                 SimulationTerms.DEFAULT.withScript(Script.of(

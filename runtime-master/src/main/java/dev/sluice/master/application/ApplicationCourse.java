@@ -178,7 +178,7 @@ final class ApplicationCourse {
             turn(guarded(() -> {
                 if (!over) {
                     open.arrived(those);
-                    open.tell(position);
+                    open.tellSourced(position);
                     open.answered();
                     closeIfDry();
                 }

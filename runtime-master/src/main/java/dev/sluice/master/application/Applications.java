@@ -6,6 +6,7 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.net.rules.ApplicationErrors;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -92,6 +93,20 @@ public final class Applications {
     /** Maps the failure of an application's method to the error of the command. */
     public static SluiceException failed(ApplicationException failure) {
         return new SluiceException(ApplicationErrors.code(failure), String.valueOf(failure.getMessage()), failure);
+    }
+
+    /** The units of [0, units) that need other than one slot. */
+    public static List<Event.Sized> kinds(Hosted<?, ?, ?> application, long units) throws ApplicationException {
+        return new UnitKinds(application).of(0, units);
+    }
+
+    /** Throws if the cycle is open and begins without units, where some are executed. */
+    public static void demandUnits(Cycle<?> cycle) {
+        if (cycle.open() && cycle.units() == 0) {
+            throw new SluiceException(
+                    ErrorCode.OPEN_CYCLE_SAMPLED,
+                    "the first cycle is open and begins without units (expected: one that is known when it begins)");
+        }
     }
 
     /** Throws if the cycle is open, where units are computed in place of all. */

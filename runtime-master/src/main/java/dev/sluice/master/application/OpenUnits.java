@@ -43,6 +43,8 @@ final class OpenUnits {
     private long told;
 
     private boolean toldClosed = true;
+    /** Results of the cycle that the application has accepted. */
+    private long accepted;
     /** Feeds with units that wait to be sent. */
     private final Set<Feed> waiting = new HashSet<>();
     /** Units whose results were taken, and that wait there. */
@@ -125,6 +127,7 @@ final class OpenUnits {
         waiting.clear();
         taken = new UnitRanges();
         dryAt = -1;
+        accepted = 0;
         growth.begin(begun);
         told = begun.units();
         toldClosed = !begun.open();
@@ -154,13 +157,22 @@ final class OpenUnits {
 
     /** Tells the loop what was added, and a close, once the journal has this entry. */
     void tell(long position) throws ApplicationException {
+        tell(position, accepted);
+    }
+
+    /** The same for units that came from the source. */
+    void tellSourced(long position) throws ApplicationException {
+        tell(position, -1);
+    }
+
+    private void tell(long position, long after) throws ApplicationException {
         long added = growth.units() - told;
         boolean closes = !growth.isOpen() && !toldClosed;
         if (added > 0 || closes) {
             List<Event.Sized> sized = kinds.of(told, told + added);
             told += added;
             toldClosed |= closes;
-            port.unitsAdded(cycle, added, closes, position, sized);
+            port.unitsAdded(cycle, added, closes, position, after, sized);
             have();
         }
     }
@@ -211,7 +223,7 @@ final class OpenUnits {
     void closeIfDry(boolean again) {
         if (growth.isOpen() && !toldClosed && dryAt == growth.units() && source == null) {
             toldClosed = true;
-            port.unitsAdded(cycle, 0, true, 0, List.of());
+            port.unitsAdded(cycle, 0, true, 0, 0, List.of());
             if (!again) {
                 growth.close();
             }
@@ -230,6 +242,7 @@ final class OpenUnits {
      * sent to another worker.
      */
     void taken(JournalEntry.ResultsAccepted results, UnitRanges voids) {
+        accepted += results.units().size();
         if (sourced.all().isEmpty()) {
             return;
         }

@@ -179,7 +179,10 @@ public final class RunViews {
         RunProgress.Snapshot progress = core.progress().snapshot();
         Collection<WorkerEntry> workers = core.registry().entries();
         return RunVerdict.of(
-                core.recording().course().whole(core.recording().since(nowNanos)),
+                core.recording()
+                        .course()
+                        .whole(core.recording().since(nowNanos))
+                        .with(core.recording().units().resources().uses()),
                 summary.times(),
                 known,
                 RunVerdict.remedy(

@@ -1,5 +1,7 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.Amounts;
+
 /**
  * A machine that may compute, or be the master.
  *
@@ -11,6 +13,7 @@ package dev.sluice.model.flow;
  *     One processor accepts results, whatever the number of slots
  * @param availability the fraction of each processor that a run can expect, 0 to 1
  * @param address network address; empty if unknown
+ * @param resources that it offers to units beside its slots; none if they are not known
  */
 public record Host(
         String name,
@@ -20,7 +23,8 @@ public record Host(
         double speed,
         double masterSpeed,
         double availability,
-        String address) {
+        String address,
+        Amounts resources) {
     public Host {
         if (name.isEmpty() || link < 0) {
             throw new IllegalArgumentException(
@@ -45,32 +49,46 @@ public record Host(
 
     /** A host with one slot of speed 1 and full availability. */
     public Host(String name, int link, Wire port) {
-        this(name, link, port, 1, 1, 1, 1, "");
+        this(name, link, port, 1, 1, 1, 1, "", Amounts.NONE);
+    }
+
+    /** Copies the host with these resources for units. */
+    public Host offering(Amounts other) {
+        return new Host(name, link, port, slots, speed, masterSpeed, availability, address, other);
     }
 
     /** Copies the host with this number of slots. */
     public Host withSlots(int count) {
-        return new Host(name, link, port, count, speed, masterSpeed, availability, address);
+        return new Host(name, link, port, count, speed, masterSpeed, availability, address, resources);
     }
 
     /** Copies the host with this port at this link of a view. */
     public Host at(int otherLink, Wire otherPort) {
-        return new Host(name, otherLink, otherPort, slots, speed, masterSpeed, availability, address);
+        return new Host(name, otherLink, otherPort, slots, speed, masterSpeed, availability, address, resources);
     }
 
     /** Copies the host with this speed at units, and this fraction of a processor for each slot. */
     public Host believed(double unitSpeed, double available) {
-        return new Host(name, link, port, slots, unitSpeed, masterSpeed, available, address);
+        return new Host(name, link, port, slots, unitSpeed, masterSpeed, available, address, resources);
     }
 
     /** Copies the host with its speeds relative to a machine of this speed. */
     public Host relativeTo(double otherSpeed) {
-        return new Host(name, link, port, slots, speed / otherSpeed, masterSpeed / otherSpeed, availability, address);
+        return new Host(
+                name,
+                link,
+                port,
+                slots,
+                speed / otherSpeed,
+                masterSpeed / otherSpeed,
+                availability,
+                address,
+                resources);
     }
 
     /** Copies the host with this number of slots and this speed, at units and at results. */
     public Host withSlots(int count, double slotSpeed) {
-        return new Host(name, link, port, count, slotSpeed, slotSpeed, availability, address);
+        return new Host(name, link, port, count, slotSpeed, slotSpeed, availability, address, resources);
     }
 
     /**

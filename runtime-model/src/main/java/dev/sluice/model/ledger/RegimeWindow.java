@@ -1,5 +1,6 @@
 package dev.sluice.model.ledger;
 
+import dev.sluice.model.ResourceUse;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  * @param messages share of the interval in which the busiest thread for messages worked, 0 to 1
  * @param accept share of the interval in which the application's thread worked, 0 to 1
  * @param methods the part of {@code accept} in which the application took results, ended cycles and began them
+ * @param resources for which units waited in it
  */
 public record RegimeWindow(
         double fromSeconds,
@@ -20,7 +22,8 @@ public record RegimeWindow(
         List<LinkUse> links,
         double messages,
         double accept,
-        double methods) {
+        double methods,
+        List<ResourceUse> resources) {
     /** Share of the slots' time from which waits show which link limits. */
     private static final double LEAST_WAIT = 0.05;
 
@@ -38,6 +41,17 @@ public record RegimeWindow(
 
     public RegimeWindow {
         links = List.copyOf(links);
+        resources = List.copyOf(resources);
+    }
+
+    /** The same interval, in which units waited for these resources. */
+    public RegimeWindow with(List<ResourceUse> waited) {
+        return new RegimeWindow(fromSeconds, toSeconds, times, links, messages, accept, methods, waited);
+    }
+
+    /** The share of the interval in which units waited for a resource, 0 to 1. */
+    double share(ResourceUse use) {
+        return Math.min(1, use.shortNanos() / 1e9 / Math.max(1e-9, toSeconds - fromSeconds));
     }
 
     /** Slot time in which slots had work, or could have had it [ns]. */

@@ -1,5 +1,8 @@
 package dev.sluice.model.ledger;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.IfKnown;
+import dev.sluice.model.ResourceUse;
 import dev.sluice.model.ledger.RegimeWindow.LinkUse;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -7,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limit of a run. It is computed here and nowhere else: report, page, terminal and {@code run.json} show this
@@ -47,6 +51,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     /** A kind of limit, with the one word for it. */
     public enum Kind {
+        NEED("a resource of units", "More of it would help."),
         COMPUTING("computing", "More slots or hosts would help.", Cause.COMPUTE),
         OVERHEAD("Sluice's overhead per unit", "Larger units would help.", Cause.RUNTIME),
         MASTER("the master", "Larger units or smaller results would help.", Cause.MASTER),
@@ -81,20 +86,40 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      * @param links names of the links, such as "link to b1"; empty for other kinds, and if no link stands out
      * @param share of the slots' time that it takes, 0 to 1
      * @param busy whether {@code share} is the use of the link or of the master's thread instead, which is greater
+     * @param need for which units waited for this share of the time; null for other kinds
      */
-    public record Limit(Kind kind, List<String> links, double share, boolean busy) {
+    public record Limit(
+            Kind kind,
+            List<String> links,
+            double share,
+            boolean busy,
+            @IfKnown @Nullable ResourceUse need) {
         public Limit {
             links = List.copyOf(links);
         }
 
+        public Limit(Kind kind, List<String> links, double share, boolean busy) {
+            this(kind, links, share, busy, null);
+        }
+
         /** The limit in words: "computing", "the link to b1". */
         public String words() {
+            if (need != null) {
+                return need.words();
+            }
             if (kind != Kind.LINK || links.isEmpty()) {
                 return kind == Kind.LINK ? "the links to the workers" : kind.word();
             }
             return links.size() <= MOST
                     ? "the " + String.join(" and the ", links)
                     : "the " + links.get(0) + " and " + (links.size() - 1) + " more links";
+        }
+
+        /** How much of it the run takes: "97 % of the slots' time", "4 of 4 in use 97 % of the time". */
+        public String shareWords() {
+            return need != null
+                    ? String.format(Locale.ROOT, "%s in use %.0f %% of the time", need.inUse(), 100 * share)
+                    : String.format(Locale.ROOT, "%.0f %% %s", 100 * share, busy ? "busy" : "of the slots' time");
         }
     }
 
@@ -170,8 +195,28 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 yield new Limit(kind, List.of(), Math.max(waited, used), used > waited);
             }
             case LINK -> link(waited, run);
+            case NEED -> {
+                ResourceUse most = need(run);
+                yield new Limit(kind, List.of(), most == null ? 0 : run.share(most), false, most);
+            }
+            case COMPUTING -> {
+                ResourceUse most = need(run); // slots that wide units leave idle compute, too
+                boolean wide = most != null && most.name().equals(Amounts.PROCESSORS) && run.share(most) >= waited;
+                yield new Limit(kind, List.of(), wide ? 0 : waited, false);
+            }
+            case NO_WORK -> {
+                ResourceUse most = need(run); // slots for whose units another resource is missing do not lack work
+                yield new Limit(kind, List.of(), most == null ? waited : Math.max(0, waited - run.share(most)), false);
+            }
             default -> new Limit(kind, List.of(), waited, false);
         };
+    }
+
+    /** The resource for which units waited longest. */
+    private static @Nullable ResourceUse need(RegimeWindow run) {
+        return run.resources().stream()
+                .max(Comparator.comparingLong(ResourceUse::shortNanos))
+                .orElse(null);
     }
 
     /** The fullest links, or those for which slots waited longest, whichever is more. */
@@ -199,16 +244,10 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     private static String sentence(List<Limit> limits, String more, DoublePredicate application) {
         Limit first = limits.get(0);
-        String shares = String.join(
-                ", ",
-                limits.stream()
-                        .map(limit -> String.format(
-                                Locale.ROOT,
-                                "%.0f %% %s",
-                                100 * limit.share(),
-                                limit.busy() ? "busy" : "of the slots' time"))
-                        .toList());
-        boolean many = limits.size() > 1 || first.links().size() > 1;
+        String shares = String.join(", ", limits.stream().map(Limit::shareWords).toList());
+        boolean many = limits.size() > 1
+                || first.links().size() > 1
+                || first.need() != null && first.need().words().endsWith("s");
         String remedy = limits.size() > 1
                 ? "To relieve one of them alone would help little."
                 : remedy(first, more, application);
@@ -234,6 +273,11 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     }
 
     private static String remedy(Limit only, String more, DoublePredicate application) {
+        if (only.need() != null) {
+            return only.need().name().equals(Amounts.PROCESSORS)
+                    ? Kind.COMPUTING.remedy
+                    : upper(only.need().more()) + " would help.";
+        }
         if (only.kind() == Kind.COMPUTING && !more.isEmpty()) {
             return more;
         }

@@ -2,6 +2,7 @@ package dev.sluice.model.predict;
 
 import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.schedule.Event;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,6 +28,8 @@ public final class PredictedCycle {
     private final Interpolation result;
     private final Interpolation accept;
     private final CombinedValue combined;
+    private final List<Event.Sized> kinds;
+    private final boolean open;
 
     /**
      * @param units number of units of the cycle, at least 1
@@ -43,6 +46,18 @@ public final class PredictedCycle {
      * @param combined their values; {@link CombinedValue#NONE} if results are not combined
      */
     public PredictedCycle(long units, long setupBytes, List<SampledUnit> executed, CombinedValue combined) {
+        this(units, setupBytes, executed, combined, List.of(), false);
+    }
+
+    private PredictedCycle(
+            long units,
+            long setupBytes,
+            List<SampledUnit> executed,
+            CombinedValue combined,
+            List<Event.Sized> kinds,
+            boolean open) {
+        this.kinds = List.copyOf(kinds);
+        this.open = open;
         if (executed.isEmpty() || units < executed.size()) {
             throw new IllegalArgumentException(
                     executed.size() + " of " + units + " units executed (expected: 1 to all)");
@@ -57,6 +72,26 @@ public final class PredictedCycle {
         this.result = interpolation(SampledUnit::resultBytes);
         this.accept = interpolation(SampledUnit::acceptSeconds);
         this.combined = combined;
+    }
+
+    /**
+     * The same cycle with needs of units.
+     *
+     * @param sized the units that need other than one slot
+     * @param grows whether it gets more units while it runs, which nobody knows yet
+     */
+    public PredictedCycle with(List<Event.Sized> sized, boolean grows) {
+        return new PredictedCycle(units, setupBytes, sample, combined, sized, grows);
+    }
+
+    /** The units that need other than one slot. */
+    public List<Event.Sized> kinds() {
+        return kinds;
+    }
+
+    /** True if these are the units known so far, and more come while the cycle runs. */
+    public boolean open() {
+        return open;
     }
 
     private Interpolation interpolation(ToDoubleFunction<SampledUnit> quantity) {

@@ -1,8 +1,17 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.World;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A predicted cycle for the simulator. A cycle with too many units is reduced by merging neighbours into equal groups.
@@ -13,6 +22,7 @@ public final class PredictedWorkload implements Workload {
     private final PredictedCycle cycle;
     private final long together;
     private final double factor;
+    private final List<Event.Sized> kinds;
 
     /** Number of workers that combine results. */
     private final int workers;
@@ -22,7 +32,14 @@ public final class PredictedWorkload implements Workload {
 
     private final double[] knownSeconds;
 
-    private PredictedWorkload(PredictedCycle cycle, long together, double factor, int workers, boolean sampleIsKnown) {
+    private PredictedWorkload(
+            PredictedCycle cycle,
+            long together,
+            double factor,
+            int workers,
+            boolean sampleIsKnown,
+            List<Event.Sized> kinds) {
+        this.kinds = kinds;
         this.cycle = cycle;
         this.together = together;
         this.factor = factor;
@@ -39,22 +56,66 @@ public final class PredictedWorkload implements Workload {
     /** @param mostUnits maximum number of simulated units */
     public static PredictedWorkload of(PredictedCycle cycle, long mostUnits) {
         long together = Math.max(1, (cycle.units() + mostUnits - 1) / mostUnits);
-        return new PredictedWorkload(cycle, together, 1, 1, false);
+        return new PredictedWorkload(cycle, together, 1, 1, false, List.of());
     }
 
     /** Returns the same workload with all unit times multiplied. */
     public PredictedWorkload times(double longer) {
-        return new PredictedWorkload(cycle, together, factor * longer, workers, known.length > 0);
+        return new PredictedWorkload(cycle, together, factor * longer, workers, known.length > 0, kinds);
     }
 
     /** Returns the same workload without the compute times of the executed units. */
     public PredictedWorkload withoutSample() {
-        return new PredictedWorkload(cycle, together, factor, workers, true);
+        return new PredictedWorkload(cycle, together, factor, workers, true, kinds);
     }
 
     /** Returns the same workload for this many workers, each of which combines its part of the results. */
     public PredictedWorkload among(int count) {
-        return new PredictedWorkload(cycle, together, factor, Math.max(1, count), known.length > 0);
+        return new PredictedWorkload(cycle, together, factor, Math.max(1, count), known.length > 0, kinds);
+    }
+
+    /**
+     * Returns the same workload for these machines. A unit needs no resource there that nobody states, and no more
+     * processors than the largest host has.
+     */
+    public PredictedWorkload on(World machines) {
+        if (cycle.kinds().isEmpty()) {
+            return among(machines.workers());
+        }
+        Amounts stated = machines.terms().resources();
+        int slots = 1;
+        for (Host host : machines.computing()) {
+            stated = stated.most(host.resources());
+            slots = Math.max(slots, host.slots());
+        }
+        Amounts known = stated.with(Amounts.PROCESSORS, slots);
+        Map<Amounts, UnitRanges> here = new LinkedHashMap<>();
+        for (long unit = 0; unit < units(0); unit++) {
+            // Groups take the kind of another place each, so that kinds in turn all count.
+            long one = Math.min(cycle.units() - 1, from(unit) + unit % together);
+            Amounts needs = known.limited(needsOf(one));
+            if (!needs.isOneSlot()) {
+                here.computeIfAbsent(needs, unused -> new UnitRanges()).add(unit, unit + 1);
+            }
+        }
+        List<Event.Sized> sized = new ArrayList<>();
+        here.forEach((needs, of) -> sized.add(new Event.Sized(needs, of)));
+        return new PredictedWorkload(
+                cycle, together, factor, Math.max(1, machines.workers()), this.known.length > 0, sized);
+    }
+
+    private Amounts needsOf(long unit) {
+        for (Event.Sized kind : cycle.kinds()) {
+            if (kind.units().contains(unit)) {
+                return kind.needs();
+            }
+        }
+        return Amounts.ONE_SLOT;
+    }
+
+    @Override
+    public List<Event.Sized> kinds(int number) {
+        return kinds;
     }
 
     @Override

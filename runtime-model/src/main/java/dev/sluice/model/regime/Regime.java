@@ -39,7 +39,7 @@ public enum Regime {
     public static Optional<Regime> of(RunVerdict verdict) {
         return verdict.limits().stream()
                 .flatMap(limit -> switch (limit.kind()) {
-                    case COMPUTING -> Stream.of(COMPUTATION);
+                    case COMPUTING, NEED -> Stream.of(COMPUTATION);
                     case LINK, SETUP -> Stream.of(COMMUNICATION);
                     case MASTER, OVERHEAD -> Stream.of(OVERHEAD);
                     case NO_WORK, STARTING -> Stream.<Regime>empty();

@@ -226,6 +226,7 @@ public final class RegimeWindows {
                 List.copyOf(links.values()),
                 Math.min(1, loop / nanos),
                 Math.min(1, sums.accept / nanos),
-                Math.min(1, sums.methods / nanos));
+                Math.min(1, sums.methods / nanos),
+                List.of());
     }
 }

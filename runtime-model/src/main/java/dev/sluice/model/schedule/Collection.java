@@ -35,6 +35,9 @@ final class Collection {
                 tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
             } else {
                 worker.computed(run);
+                if (ledger.kinds().haveNeeds()) {
+                    tally.resources.timed(outstanding.run().needs(), run);
+                }
                 watch.computed(worker.id, run.firstUnit(), run.endUnit());
                 worker.complete(outstanding, run.firstUnit(), run.endUnit());
             }

@@ -35,7 +35,12 @@ public sealed interface Event {
     }
 
     /** Units of equal needs and priority. The set must not be modified after construction. */
-    record Sized(Amounts needs, int priority, UnitRanges units) {}
+    record Sized(Amounts needs, int priority, UnitRanges units) {
+        /** Units without a priority. */
+        public Sized(Amounts needs, UnitRanges units) {
+            this(needs, 0, units);
+        }
+    }
 
     /**
      * The open cycle has so many more units, which follow the others. Ignored if it is not open any more.

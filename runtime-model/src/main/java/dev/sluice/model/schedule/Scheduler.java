@@ -187,11 +187,7 @@ public final class Scheduler {
 
     /** Tells whether this cycle is open, and this unit of it neither accepted nor given up. */
     public boolean isOpen(int cycle, long unit) {
-        return cycle == course.cycle()
-                && course.isOpen()
-                && unit >= 0
-                && unit < ledger.units()
-                && !ledger.finished().contains(unit);
+        return cycle == course.cycle() && course.isOpen() && ledger.isUnfinished(unit);
     }
 
     /** The workers that are yet to compute this unit of the open cycle, or compute it. */
@@ -218,6 +214,11 @@ public final class Scheduler {
     /** The resources of the workers that take work. */
     public Offer offer() {
         return roster.offer();
+    }
+
+    /** The resources for which units waited. */
+    public ResourcesSeen resources() {
+        return tally.resources.seen();
     }
 
     /** Slots of parked workers. */
@@ -268,8 +269,7 @@ public final class Scheduler {
     // ---- cycles
 
     private void begin(Event.CycleBegun event, long nowNanos, boolean inPieces, Outbox outbox) {
-        boolean mayGoBack = inPieces; // the master above has reopened its cycle, or took the run over
-        if (event.cycle() <= course.cycle() && !mayGoBack || event.units() < 0) {
+        if (event.cycle() <= course.cycle() && !inPieces || event.units() < 0) { // a master above may go back
             throw new IllegalStateException(event + " after cycle " + course.cycle());
         }
         course.begin(event.cycle());

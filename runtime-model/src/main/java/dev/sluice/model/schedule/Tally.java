@@ -13,6 +13,7 @@ final class Tally {
     long copiesWon;
     int workersJoined;
     int workersLost;
+    final ResourceWatch resources = new ResourceWatch();
     final long[] discarded = new long[DiscardReason.values().length];
 
     Counters counters(long assigned) {

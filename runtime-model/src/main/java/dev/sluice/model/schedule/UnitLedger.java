@@ -78,6 +78,11 @@ final class UnitLedger {
         return unheld;
     }
 
+    /** True for a unit of the cycle that is neither accepted nor given up. */
+    boolean isUnfinished(long unit) {
+        return unit >= 0 && unit < units && !finished.contains(unit);
+    }
+
     /** Adds units that no worker has yet. */
     void give(long from, long to, List<Event.Sized> sized) {
         units += to - from;

@@ -278,6 +278,7 @@ final class Workers {
         if (fewer && course.isOpen()) {
             losses.giveUpHopeless(course.cycle(), outbox);
         }
+        tally.resources.look(nowNanos, ledger, roster);
         return stoodStillNanos;
     }
 

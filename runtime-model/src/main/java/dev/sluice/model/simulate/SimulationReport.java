@@ -5,6 +5,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.ResourcesSeen;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param idle the time of all slots by cause
  * @param processors the processors of the master and of the workers
  * @param links every server of the network that was used
+ * @param resources for which units waited
  */
 public record SimulationReport(
         Ending ending,
@@ -28,7 +30,8 @@ public record SimulationReport(
         List<ServerUse> links,
         Counters counters,
         Traffic traffic,
-        Grants grants) {
+        Grants grants,
+        ResourcesSeen resources) {
     /** The endings of a run. */
     public enum Ending {
         /** Every unit was accepted. */
@@ -37,6 +40,8 @@ public record SimulationReport(
         NO_WORKERS,
         /** Units failed on every worker that tried them, because their workers died. */
         UNITS_GIVEN_UP,
+        /** No worker could ever compute some unit. */
+        UNITS_REFUSED,
         /** No event can happen any more: a host or a link on the way has no capacity. */
         STUCK
     }
@@ -127,7 +132,8 @@ public record SimulationReport(
                 .map(server -> new RegimeWindow.LinkUse(linkName(server), server.utilisation(), 0))
                 .toList();
         double application = used(Part.APPLICATION);
-        return new RegimeWindow(0, seconds(), idle, uses, used(Part.LOOP), application, application);
+        return new RegimeWindow(0, seconds(), idle, uses, used(Part.LOOP), application, application, List.of())
+                .with(resources.uses());
     }
 
     /**

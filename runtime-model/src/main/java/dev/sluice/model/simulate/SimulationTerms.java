@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
@@ -20,6 +21,7 @@ import dev.sluice.model.schedule.SchedulerConfig;
  * @param script scripted changes of machines and links
  * @param seed the only source of chance; the same terms give the same report
  * @param planned weights for {@link Weighting#PLANNED}; {@link PlannedWeights#NONE} plans for the simulated machines
+ * @param resources of the run, which all its units divide
  */
 public record SimulationTerms(
         Handout handout,
@@ -31,7 +33,8 @@ public record SimulationTerms(
         StagedFiles files,
         Script script,
         long seed,
-        PlannedWeights planned) {
+        PlannedWeights planned,
+        Amounts resources) {
     /** The terms of a run without options, but for its policy. */
     public static final SimulationTerms DEFAULT = new SimulationTerms(
             Handout.DEFAULT,
@@ -43,7 +46,8 @@ public record SimulationTerms(
             StagedFiles.NONE,
             Script.EMPTY,
             1,
-            PlannedWeights.NONE);
+            PlannedWeights.NONE,
+            Amounts.NONE);
 
     public SimulationTerms {
         if (resultMemoryBytes < 1 || packetBytes < 1) {
@@ -85,60 +89,156 @@ public record SimulationTerms(
     /** Copies the terms with this hand-out. */
     public SimulationTerms with(Handout other) {
         return new SimulationTerms(
-                other, delivery, results, network, resultMemoryBytes, packetBytes, files, script, seed, planned);
+                other,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this way of setups and results. */
     public SimulationTerms with(DeliveryTerms other) {
         return new SimulationTerms(
-                handout, other, results, network, resultMemoryBytes, packetBytes, files, script, seed, planned);
+                handout,
+                other,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this way of returning results. */
     public SimulationTerms withResults(ResultsKind other) {
         return new SimulationTerms(
-                handout, delivery, other, network, resultMemoryBytes, packetBytes, files, script, seed, planned);
+                handout,
+                delivery,
+                other,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this kind of network. */
     public SimulationTerms withNetwork(NetworkKind other) {
         return new SimulationTerms(
-                handout, delivery, results, other, resultMemoryBytes, packetBytes, files, script, seed, planned);
+                handout,
+                delivery,
+                results,
+                other,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this memory for results [bytes]. */
     public SimulationTerms withResultMemory(long bytes) {
         return new SimulationTerms(
-                handout, delivery, results, network, bytes, packetBytes, files, script, seed, planned);
+                handout, delivery, results, network, bytes, packetBytes, files, script, seed, planned, resources);
     }
 
     /** Copies the terms with this maximum packet size [bytes]. */
     public SimulationTerms withPacketBytes(int bytes) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, bytes, files, script, seed, planned);
+                handout, delivery, results, network, resultMemoryBytes, bytes, files, script, seed, planned, resources);
     }
 
     /** Copies the terms with these files. */
     public SimulationTerms withFiles(StagedFiles other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, other, script, seed, planned);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                other,
+                script,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with this script. */
     public SimulationTerms withScript(Script other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, files, other, seed, planned);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                other,
+                seed,
+                planned,
+                resources);
     }
 
     /** Copies the terms with another seed. */
     public SimulationTerms withSeed(long other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, files, script, other, planned);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                other,
+                planned,
+                resources);
     }
 
     /** Copies the terms with these weights, for {@link Weighting#PLANNED}. */
     public SimulationTerms withPlannedWeights(PlannedWeights other) {
         return new SimulationTerms(
-                handout, delivery, results, network, resultMemoryBytes, packetBytes, files, script, seed, other);
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                other,
+                resources);
+    }
+
+    /** Copies the terms with these resources of the run. */
+    public SimulationTerms withResources(Amounts other) {
+        return new SimulationTerms(
+                handout,
+                delivery,
+                results,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                files,
+                script,
+                seed,
+                planned,
+                other);
     }
 }

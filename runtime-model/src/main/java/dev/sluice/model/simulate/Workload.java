@@ -1,5 +1,8 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.schedule.Event;
+import java.util.List;
+
 /**
  * The load of an application: cycles of units, with the compute time and the sizes of each unit. Each number is a pure
  * function of cycle and unit: it may be requested in any order, and again if a unit is computed again. Read by one
@@ -32,6 +35,18 @@ public interface Workload {
      */
     default double cpuShare() {
         return 1;
+    }
+
+    /** The units of this cycle that need other than one slot. The sets must not be modified. */
+    default List<Event.Sized> kinds(int cycle) {
+        return List.of();
+    }
+
+    /**
+     * The last units of this cycle, which come while it is open, in their order; none if all are known at its begin.
+     */
+    default List<Growth> growth(int cycle) {
+        return List.of();
     }
 
     /** Encoded size of the unit [bytes]. */

@@ -1,5 +1,8 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.schedule.Event;
+import java.util.List;
+
 /** Delegates to another workload; subclasses override parts of it. */
 public abstract class WorkloadLike implements Workload {
     private final Workload like;
@@ -36,6 +39,16 @@ public abstract class WorkloadLike implements Workload {
     @Override
     public double cpuShare() {
         return like.cpuShare();
+    }
+
+    @Override
+    public List<Event.Sized> kinds(int cycle) {
+        return like.kinds(cycle);
+    }
+
+    @Override
+    public List<Growth> growth(int cycle) {
+        return like.growth(cycle);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.ResourceUse;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -234,7 +236,8 @@ public record World(
                 of.speed(),
                 of.masterSpeed(),
                 of.availability(),
-                of.address());
+                of.address(),
+                of.resources());
     }
 
     /** The same with these hosts, the last of which have workers and are like some before. */
@@ -262,6 +265,29 @@ public record World(
         List<Host> hosts = new ArrayList<>(view.hosts());
         hosts.set(host, other);
         return with(view.withHosts(hosts));
+    }
+
+    /**
+     * The same with as much more of a resource as one unit needs: of the run, or of each host that has some. The same
+     * world for processors, which more hosts bring.
+     */
+    public World more(ResourceUse of) {
+        if (of.name().equals(Amounts.PROCESSORS)) {
+            return this;
+        }
+        if (of.ofRun()) {
+            return with(terms.withResources(
+                    terms.resources().with(of.name(), terms.resources().get(of.name()) + of.least())));
+        }
+        World changed = this;
+        for (int host : hosts()) {
+            Host before = changed.view.hosts().get(host);
+            long has = before.resources().get(of.name());
+            if (has > 0) {
+                changed = changed.with(host, before.offering(before.resources().with(of.name(), has + of.least())));
+            }
+        }
+        return changed;
     }
 
     /** The same with so many times the bandwidth of a link. */

@@ -1,5 +1,6 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -113,7 +114,7 @@ final class ViewShape {
     }
 
     private static Host host(Machine machine, int link, Wire port) {
-        return new Host(machine.name(), link, port, machine.slots(), 1, 1, 1, machine.address());
+        return new Host(machine.name(), link, port, machine.slots(), 1, 1, 1, machine.address(), Amounts.NONE);
     }
 
     private void place(HostGroup group) {

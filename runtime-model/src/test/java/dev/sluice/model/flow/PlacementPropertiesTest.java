@@ -3,6 +3,7 @@ package dev.sluice.model.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -139,7 +140,8 @@ class PlacementPropertiesTest {
                             port ? host.speed() : 2 * host.speed(),
                             port ? host.masterSpeed() : 2 * host.masterSpeed(),
                             host.availability(),
-                            ""));
+                            "",
+                            Amounts.NONE));
         }
         return new NetworkView(view.name(), links, hosts);
     }

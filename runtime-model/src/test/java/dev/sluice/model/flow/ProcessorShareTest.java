@@ -3,6 +3,7 @@ package dev.sluice.model.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
@@ -20,7 +21,7 @@ class ProcessorShareTest {
     private static final UnitCosts HALF = COMPUTING.withCpuShare(0.5);
 
     private static Host host(int slots, double available) {
-        return new Host("far", 0, Wire.UNLIMITED, slots, 1, 1, available, "");
+        return new Host("far", 0, Wire.UNLIMITED, slots, 1, 1, available, "", Amounts.NONE);
     }
 
     private static NetworkView view(int slots, double available) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -26,12 +27,12 @@ final class Views {
 
     /** A host with one slot of this rate that accepts results at that rate. */
     static Host host(String name, int link, double worker, double master) {
-        return new Host(name, link, Wire.UNLIMITED, 1, worker, master, 1, "");
+        return new Host(name, link, Wire.UNLIMITED, 1, worker, master, 1, "", Amounts.NONE);
     }
 
     /** The same with this port. */
     static Host host(String name, int link, double worker, double master, Wire port) {
-        return new Host(name, link, port, 1, worker, master, 1, "");
+        return new Host(name, link, port, 1, worker, master, 1, "", Amounts.NONE);
     }
 
     /** A random tree of any shape, from chains to stars; capacities have few different sizes. */
@@ -70,7 +71,8 @@ final class Views {
             int slots = random.nextInt(1, 4);
             double availability = random.nextInt(3) == 0 ? random.nextDouble() : 1;
             double master = random.nextBoolean() ? random.nextDouble(1, 100) : 1000;
-            hosts.add(new Host("h" + h, random.nextInt(links), port, slots, speed, master, availability, ""));
+            hosts.add(new Host(
+                    "h" + h, random.nextInt(links), port, slots, speed, master, availability, "", Amounts.NONE));
         }
         return hosts;
     }

@@ -26,7 +26,7 @@ class RunVerdictTest {
 
     private static RegimeWindow run(
             double seconds, CauseTimes times, double messages, double accept, LinkUse... links) {
-        return new RegimeWindow(0, seconds, times, List.of(links), messages, accept, accept);
+        return new RegimeWindow(0, seconds, times, List.of(links), messages, accept, accept, List.of());
     }
 
     private static RunVerdict verdict(Map<Cause, Integer> seconds, LinkUse... links) {
@@ -126,16 +126,17 @@ class RunVerdictTest {
     void shouldAskForALookAtAcceptOnlyIfTheApplicationTakesTheTime() {
         CauseTimes times = times(Map.of(Cause.COMPUTE, 60, Cause.MASTER, 40));
         for (RegimeWindow own : List.of(
-                new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.1),
-                new RegimeWindow(0, 20, times, List.of(), 0.9, 0.5, 0.5),
-                new RegimeWindow(0, 20, times(Map.of(Cause.COMPUTE, 40, Cause.MASTER, 60)), List.of(), 0.1, 0.1, 0),
-                new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.35))) {
+                new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.1, List.of()),
+                new RegimeWindow(0, 20, times, List.of(), 0.9, 0.5, 0.5, List.of()),
+                new RegimeWindow(
+                        0, 20, times(Map.of(Cause.COMPUTE, 40, Cause.MASTER, 60)), List.of(), 0.1, 0.1, 0, List.of()),
+                new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.35, List.of()))) {
             assertThat(RunVerdict.of(own, own.times(), 1, "").sentence())
                     .startsWith("The master limits the run (")
                     .endsWith("Larger units or smaller results would help.");
             assertThat(own.ofApplication(0)).isFalse();
         }
-        RegimeWindow ofApplication = new RegimeWindow(0, 20, times, List.of(), 0.6, 0.8, 0.7);
+        RegimeWindow ofApplication = new RegimeWindow(0, 20, times, List.of(), 0.6, 0.8, 0.7, List.of());
         assertThat(RunVerdict.of(ofApplication, times, 1, "").sentence())
                 .endsWith("Look at accept, endCycle and cycle.");
         assertThat(ofApplication.ofApplication(0)).isTrue();
@@ -185,7 +186,8 @@ class RunVerdictTest {
         for (int i = random.nextInt(5); i > 0; i--) {
             links.add(new LinkUse("link to h" + i, random.nextDouble(), random.nextDouble(1e9)));
         }
-        RegimeWindow run = new RegimeWindow(0, 20, times, links, random.nextDouble(), random.nextDouble(), 0.5);
+        RegimeWindow run =
+                new RegimeWindow(0, 20, times, links, random.nextDouble(), random.nextDouble(), 0.5, List.of());
         RunVerdict verdict = RunVerdict.of(run, times, 1, "");
         assertThat(verdict.limits()).isNotEmpty().hasSizeLessThanOrEqualTo(2);
         double most = verdict.limits().get(0).share();

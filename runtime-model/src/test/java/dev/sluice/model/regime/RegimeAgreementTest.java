@@ -13,6 +13,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.ResourcesSeen;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
@@ -106,7 +107,8 @@ class RegimeAgreementTest {
                 links,
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new SimulationReport.Traffic(0, 0, 0, 0, 0, 0),
-                new SimulationReport.Grants(0, 0, 0, List.of())));
+                new SimulationReport.Grants(0, 0, 0, List.of()),
+                ResourcesSeen.NONE));
     }
 
     /** Tells what a master learns of a run: sums that each worker reports every two seconds, at a time of its own. */

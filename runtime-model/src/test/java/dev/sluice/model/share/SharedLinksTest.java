@@ -2,6 +2,7 @@ package dev.sluice.model.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -25,7 +26,7 @@ class SharedLinksTest {
                     new Host("a", 2),
                     new Host("b", 2),
                     new Host("hub", 1),
-                    new Host("c", 3, Wire.UNLIMITED, 1, 1, 1, 1, "10.0.0.9")));
+                    new Host("c", 3, Wire.UNLIMITED, 1, 1, 1, 1, "10.0.0.9", Amounts.NONE)));
 
     @Test
     void shouldNameTheSlowestLinkOnTheWayFromTheMaster() {

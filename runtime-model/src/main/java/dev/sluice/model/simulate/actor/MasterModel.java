@@ -1,10 +1,10 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
@@ -12,7 +12,6 @@ import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -34,6 +33,8 @@ final class MasterModel {
     final SetupsModel setups;
     final ApplicationModel application;
     final FeedModel feed;
+    final GrowthModel growth;
+    final ParkingModel parking;
 
     /** Index of the master's host. */
     final int host;
@@ -52,6 +53,7 @@ final class MasterModel {
     private boolean cycleOpen;
     private long cycleFromNanos;
     private boolean over;
+    private boolean refused;
     private int lastCycle;
     private @Nullable SteeringModel steering;
     private double acceptNanos;
@@ -74,6 +76,8 @@ final class MasterModel {
         this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, loop, course);
         this.feed = new FeedModel(context, this, upward != null);
+        this.growth = new GrowthModel(context, this);
+        this.parking = new ParkingModel(context, this);
         this.lastCycle = context.workload().cycles() - 1;
     }
 
@@ -113,13 +117,19 @@ final class MasterModel {
         return quarantined;
     }
 
+    /** True if no worker that is here or expected can ever compute some unit. */
+    boolean refused() {
+        return refused;
+    }
+
     /** Bytes of results that each worker may have on the way. */
     long windowBytes() {
         return application.windowBytes();
     }
 
     private void beginCycle(int number) {
-        begin(number, new Event.CycleBegun(number, context.workload().units(number)));
+        begin(number, growth.begin(number));
+        growth.look();
     }
 
     /** Begins a cycle whose units are given by the event, or come piece by piece. */
@@ -258,9 +268,9 @@ final class MasterModel {
             setups.rounds.registered(seat, false);
         }
         if (seat.parks) {
-            sendPark(seat);
+            parking.send(seat);
         }
-        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
+        seat.joins().forEach(this::apply);
         if (!first) {
             setups.rounds.registered(seat, false);
         }
@@ -268,36 +278,7 @@ final class MasterModel {
         return window;
     }
 
-    /** Parks a worker, or ends its parking. A worker that is still starting joins parked. */
-    void park(SeatModel seat, boolean parks) {
-        if (seat.open && parks != seat.parks) {
-            seat.parks = parks;
-            sendPark(seat);
-            setups.parks(seat);
-            apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
-            noteLull(seat);
-        } else {
-            seat.parks = parks;
-        }
-    }
-
-    private void unparked(SeatModel seat) {
-        seat.parks = false;
-        sendPark(seat);
-        setups.rounds.unparked(seat, true);
-    }
-
-    private void sendPark(SeatModel seat) {
-        loop.send(seat, Kind.PARK, 0, seat.parks ? 1 : 0, null);
-        seat.endLull(context.nowNanos()); // its wait begins now
-        noteLull(seat);
-    }
-
     /** Hands out units in another way from now on. */
-    void switchPolicy(Script.SwitchPolicy to) {
-        change(to.from(scheduler.handout()));
-    }
-
     void change(Handout to) {
         apply(new Event.HandoutChanged(to));
     }
@@ -346,7 +327,7 @@ final class MasterModel {
             }
             case SLOTS -> {
                 seat.slots = (int) messages.number(message);
-                apply(new Event.SlotsChanged(seat.id, seat.slots));
+                apply(new Event.SlotsChanged(seat.id, seat.slots, messages.content(message, Offer.class)));
                 noteLull(seat);
             }
             case GOODBYE -> {
@@ -392,6 +373,7 @@ final class MasterModel {
         what.arrivedNanos = now;
         if (upward == null) {
             application.accept(what, acceptedHere, work);
+            growth.look();
         } else {
             loop.work(work, 0); // a sub-master merges accumulated results itself and has no application
             upward.returned(what);
@@ -411,7 +393,7 @@ final class MasterModel {
         }
     }
 
-    private void noteLull(SeatModel seat) {
+    void noteLull(SeatModel seat) {
         seat.idle.look(scheduler.outstandingUnits(seat.id), seat.slots, context.nowNanos());
     }
 
@@ -467,7 +449,7 @@ final class MasterModel {
                 feed.takeBack(seat, revoke.units());
             }
         } else if (action instanceof Action.Unparked unparked) {
-            unparked(context.seat(unparked.worker()));
+            parking.unparked(context.seat(unparked.worker()));
         } else if (action instanceof Action.Collect collect) {
             loop.send(context.seat(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
         } else if (action instanceof Action.Disconnect disconnect) {
@@ -482,6 +464,8 @@ final class MasterModel {
             if (upward != null) {
                 upward.givenUp(given);
             }
+        } else if (action instanceof Action.RefuseUnits && upward == null) {
+            refused = true;
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());
         }

@@ -29,6 +29,16 @@ record RunContext(
         Messages messages,
         Network network,
         List<SeatModel> seats) {
+    /** True if a unit of the run needs other than one slot. */
+    boolean hasNeeds() {
+        for (int cycle = 0; cycle < workload.cycles(); cycle++) {
+            if (!workload.kinds(cycle).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The virtual time, from the start of the run [ns]. */
     long nowNanos() {
         return events.nanos();

@@ -50,7 +50,8 @@ final class RunReporter {
                 context.network().uses(elapsedNanos),
                 master.scheduler().counters(),
                 traffic(),
-                master.grants.summary());
+                master.grants.summary(),
+                master.scheduler().resources());
     }
 
     private Traffic traffic() {

@@ -1,5 +1,7 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedQueue;
 import dev.sluice.model.delivery.FeedWindow;
@@ -7,9 +9,13 @@ import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
 import dev.sluice.model.delivery.SafeResults;
 import dev.sluice.model.delivery.SetupSeat;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.Brought;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.network.Connection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -47,6 +53,12 @@ final class SeatModel extends SetupSeat {
     /** True while the worker's session is open. */
     boolean open;
 
+    /** The resources of the worker, or of the workers below; none if they are not known. */
+    Offer offer = Offer.NONE;
+
+    /** The machine whose resources the workers on it divide. */
+    String machine = "";
+
     /** The message of the newest setup. */
     int setup;
 
@@ -72,6 +84,31 @@ final class SeatModel extends SetupSeat {
         this.up = up;
         this.down = down;
         this.granted = new GrantedResults(id);
+    }
+
+    /** Offers the resources of this host. */
+    void offers(Host of) {
+        if (!of.resources().isEmpty()) {
+            offer = Offer.of(slots, of.resources());
+            machine = of.address().isEmpty() ? of.name() : of.address();
+        }
+    }
+
+    /** The events of its registration. A sub-master has no slots before it says what is below it. */
+    List<Event> joins() {
+        boolean sized = offer != Offer.NONE;
+        boolean told = sized && below;
+        Event joined = new Event.WorkerJoined(
+                id,
+                told ? 0 : slots,
+                plannedSeconds,
+                Brought.NOTHING,
+                parks,
+                sized && !below ? offer.total() : Amounts.NONE);
+        if (told) {
+            return List.of(joined, new Event.SlotsChanged(id, slots, offer));
+        }
+        return sized ? List.of(new Event.PeerNamed(id, machine, machine), joined) : List.of(joined);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
@@ -104,22 +105,23 @@ final class SimulatedRun {
 
     private Scheduler scheduler() {
         if (resumed == null) {
-            return new Scheduler(config(weights, handout()));
+            return new Scheduler(config(weights, handout(), terms.resources()));
         }
-        return new Scheduler(config(weights, resumed.open().handout()), resumed.open(), fromNanos);
+        return new Scheduler(config(weights, resumed.open().handout(), terms.resources()), resumed.open(), fromNanos);
     }
 
     private Handout handout() {
         return terms.results() == ResultsKind.ACCUMULATED ? terms.handout().copying(0) : terms.handout();
     }
 
-    private SchedulerConfig config(PlannedWeights planned, Handout handout) {
+    private SchedulerConfig config(PlannedWeights planned, Handout handout, Amounts resources) {
         return new SchedulerConfig(
                 handout,
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
-                planned.meanSeconds());
+                planned.meanSeconds(),
+                resources);
     }
 
     /** Adds every host that ever has a worker to the network before the run starts. */
@@ -168,7 +170,7 @@ final class SimulatedRun {
             resume(resumed);
         }
         Ending ending = null;
-        while (ending == null && !master.over()) {
+        while (ending == null && !master.over() && !master.refused()) {
             events.take();
             nowNanos = events.nanos();
             int kind = events.kind();
@@ -182,7 +184,9 @@ final class SimulatedRun {
             }
         }
         if (ending == null) {
-            ending = master.quarantined() > 0 ? Ending.UNITS_GIVEN_UP : Ending.COMPLETE;
+            ending = master.refused()
+                    ? Ending.UNITS_REFUSED
+                    : master.quarantined() > 0 ? Ending.UNITS_GIVEN_UP : Ending.COMPLETE;
         }
         return new RunReporter(machines, context, master, subMasters).report(ending, workers, fromNanos);
     }
@@ -267,6 +271,7 @@ final class SimulatedRun {
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
+            case EventQueue.GROW -> master.growth.due(argument);
             case EventQueue.STEER -> master.steer(argument);
             case EventQueue.SETUP_LEFT -> {
                 WorkerModel worker = workers.get(argument);
@@ -343,14 +348,18 @@ final class SimulatedRun {
         if (!subMasters.has(host)) {
             SeatModel seat = new SeatModel(new WorkerId(number), host, count, up, down);
             seat.plannedSeconds = weights.unitSeconds(hostOf(host).name(), false);
+            seat.offers(hostOf(host));
             return new WorkerModel(context, seat, above, count);
         }
         SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
         String name = hostOf(host).name();
         seat.plannedSeconds = weights.unitSeconds(name, true);
-        SubMasterModel sub =
-                new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name), handout())));
+        SubMasterModel sub = new SubMasterModel(
+                context, seat, above, new Scheduler(config(weights.below(name), handout(), Amounts.NONE)));
         seat.below = true;
+        if (context.hasNeeds()) {
+            seat.offer = subMasters.offer(host);
+        }
         subMasters.begin(sub.downward());
         if (steering != null) {
             sub.downward().steered(steering);
@@ -373,8 +382,8 @@ final class SimulatedRun {
         } else if (step instanceof Script.Unpark unpark) {
             park(unpark.host(), false);
         } else if (step instanceof Script.SwitchPolicy to) {
-            master.switchPolicy(to);
-            subMasters.all().forEach(sub -> sub.switchPolicy(to));
+            master.change(to.from(master.scheduler().handout()));
+            subMasters.all().forEach(sub -> sub.change(to.from(sub.scheduler().handout())));
         } else if (step instanceof Script.Lose lose) {
             WorkerModel worker = byHost.get(lose.host());
             if (worker != null) {
@@ -393,7 +402,7 @@ final class SimulatedRun {
     void park(int host, boolean parks) {
         WorkerModel worker = byHost.get(host);
         if (worker != null && worker.present()) {
-            worker.master.park(worker.seat, parks);
+            worker.master.parking.park(worker.seat, parks);
         }
     }
 

@@ -29,6 +29,9 @@ final class SlotModel {
     final int index;
     private final RunContext context;
     private final WorkerModel worker;
+    /** Slots of the worker that its unit occupies, this one included; 0 while it has none. */
+    int occupies;
+
     private int number;
     private State state = State.IDLE;
     private long forecastNanos;
@@ -88,6 +91,7 @@ final class SlotModel {
     /** Continues a unit that has been computed since an earlier time, before the simulation began. */
     void resume(AttemptRun of, int ofCycle, long unit, long sinceNanos) {
         take(of, ofCycle, unit, 1);
+        worker.occupy(this, of);
         freeSinceNanos = sinceNanos;
         compute();
     }

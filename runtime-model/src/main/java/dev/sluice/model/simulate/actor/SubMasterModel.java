@@ -1,6 +1,7 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.BranchBatching;
 import dev.sluice.model.delivery.SafeInOrder;
@@ -71,6 +72,11 @@ final class SubMasterModel extends WorkerModel {
     /** Slots below of which its master knows. */
     private int toldSlots;
 
+    private Offer toldOffer;
+
+    /** True if units have needs, so that offers count. */
+    private final boolean needs;
+
     /** True once all workers have joined that were there from its start. */
     private boolean complete;
 
@@ -81,6 +87,8 @@ final class SubMasterModel extends WorkerModel {
         this.downward = new MasterModel(context, seat.host, scheduler, this);
         this.unsafe = new SafeInOrder<>(downward.application::done);
         this.toldSlots = seat.slots;
+        this.toldOffer = seat.offer;
+        this.needs = context.hasNeeds();
     }
 
     /** The half that faces the children. */
@@ -111,7 +119,7 @@ final class SubMasterModel extends WorkerModel {
     void take(Handed handed, long arrivingNanos) {
         given.give(handed.run, handed.firstUnit, handed.endUnit);
         wanted = false;
-        downward.apply(new Event.UnitsGiven(handed.cycle, handed.firstUnit, handed.endUnit));
+        downward.apply(new Event.UnitsGiven(handed.cycle, handed.firstUnit, handed.endUnit, handed.run.needs(), handed.run.priority()));
     }
 
     @Override
@@ -260,9 +268,14 @@ final class SubMasterModel extends WorkerModel {
     /** Reports a changed number of slots, and hands all units back if no slot is left. */
     private void tellSlots(int activeSlots) {
         complete |= activeSlots >= toldSlots;
-        if (complete && alive() && activeSlots != toldSlots) {
+        if (!complete || !alive()) {
+            return;
+        }
+        Offer offer = needs ? downward.scheduler().offer() : Offer.NONE;
+        if (activeSlots != toldSlots || !offer.equals(toldOffer)) {
             toldSlots = activeSlots;
-            send(Kind.SLOTS, 0, activeSlots, null);
+            toldOffer = offer;
+            send(Kind.SLOTS, 0, activeSlots, offer);
             if (activeSlots == 0) {
                 handBack(Long.MAX_VALUE);
                 settle();

@@ -1,11 +1,16 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.Offer;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.network.Paths;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The master of each host in a simulated run, and the path to it. Confined to its run. */
@@ -80,6 +85,27 @@ final class SubMasters {
             sum += further == null ? own : slots(further, startNanos);
         }
         return sum;
+    }
+
+    /** The resources of all workers below that start no later than the sub-master. */
+    Offer offer(int host) {
+        List<Offer> offers = new ArrayList<>();
+        gather(host, machines.startNanos(host, 0), new HashSet<>(), offers);
+        return Offer.sum(offers);
+    }
+
+    private void gather(int sub, long startNanos, Set<String> seen, List<Offer> to) {
+        World.SubMaster of = byHost.get(sub);
+        for (int child : of == null ? List.<Integer>of() : of.children()) {
+            if (byHost.containsKey(child)) {
+                gather(child, startNanos, seen, to);
+            } else if (machines.startNanos(child, 0) <= startNanos) {
+                Host each = machines.view().hosts().get(child);
+                Offer whole = Offer.of(each.slots(), each.resources());
+                boolean first = seen.add(each.address().isEmpty() ? each.name() : each.address());
+                to.add(first ? whole : new Offer(Amounts.ofProcessors(each.slots()), whole.single()));
+            }
+        }
     }
 
     List<MasterModel> all() {

@@ -1,7 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.collect.GrantMode;
-import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.Lull;
@@ -17,9 +16,6 @@ import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;
 import dev.sluice.model.simulate.network.Messages;
 import dev.sluice.model.simulate.network.Messages.Kind;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,18 +45,12 @@ class WorkerModel {
     final MasterModel master;
 
     private final RunContext context;
-    private final Deque<Handed> queue = new ArrayDeque<>(2);
+    private final QueueModel queue;
     private final int[] idle;
     private final long fromNanos;
 
-    /** Units of the application that each unit stands for. */
-    private final long together;
-
     private int idleCount;
-    private long queued;
-    private double queuedNanos;
-    private long queuedSince;
-    private int mostQueued;
+
     private State state = State.STARTING;
     private int cycle = -1;
     private long owedNanos;
@@ -79,12 +69,12 @@ class WorkerModel {
         this.seat = seat;
         this.master = master;
         this.fromNanos = context.nowNanos();
-        this.together = context.workload().together();
         this.course = context.courses().slot(seat.host);
         this.waitingPerWork = context.courses().waiting(seat.host);
         this.ledger = new SlotLedger(context.timeline(), seat.host, count, fromNanos);
         boolean limited = context.terms().delivery().congestion().kind() != GrantMode.Kind.OFF;
         this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
+        this.queue = new QueueModel(context, count);
         this.idle = new int[count];
         this.slots = new SlotModel[count];
         for (int i = 0; i < count; i++) {
@@ -170,7 +160,7 @@ class WorkerModel {
 
     /** Number of units that no slot has taken. */
     long queued() {
-        return queued;
+        return queue.units();
     }
 
     void computed(int count) {
@@ -257,20 +247,23 @@ class WorkerModel {
     /** Adds units of the present cycle to the queue. */
     void take(Handed handed, long arrivingNanos) {
         ledger.waits.assigned(context.nowNanos(), handed.lull, arrivingNanos);
-        queue.addLast(handed);
+        queue.add(handed);
         long came = handed.units();
-        count(came);
-        for (int woken = 0; woken < came && idleCount > 0 && queued > 0; woken++) {
-            slots[idle[--idleCount]].wake();
-        }
+        for (int woken = 0; woken < came && wakeOne(); woken++) {}
     }
 
-    private void count(long more) {
-        long now = context.nowNanos();
-        queuedNanos += queued * (double) (now - queuedSince);
-        queuedSince = now;
-        queued += more;
-        mostQueued = (int) Math.max(mostQueued, Math.min(Integer.MAX_VALUE, queued));
+    /** Wakes an idle slot for the first queued unit; false if none is idle, none is queued, or it has no room. */
+    private boolean wakeOne() {
+        if (idleCount == 0 || !queue.hasRoom()) {
+            return false;
+        }
+        slots[idle[--idleCount]].wake();
+        return true;
+    }
+
+    /** A slot computes a unit of this size, which occupies others too. */
+    void occupy(SlotModel slot, AttemptRun of) {
+        queue.occupy(slot, of);
     }
 
     static HeldUnits held(AttemptRun of, long first, long end) {
@@ -296,26 +289,13 @@ class WorkerModel {
         if (cycle >= 0) {
             cycle = -1;
             queue.clear();
-            count(-queued);
             outbox.endCycle();
         }
     }
 
     /** Gives back up to {@code most} units that no slot has started, the last first. */
     void handBack(long most) {
-        List<HeldUnits> back = new ArrayList<>();
-        long left = most;
-        while (left > 0 && !queue.isEmpty()) {
-            Handed tail = queue.getLast();
-            long taken = Math.min(left, tail.units());
-            back.add(held(tail.run, tail.endUnit - taken, tail.endUnit));
-            tail.endUnit -= taken;
-            left -= taken;
-            count(-taken);
-            if (tail.units() == 0) {
-                queue.removeLast();
-            }
-        }
+        List<HeldUnits> back = queue.takeBack(most);
         if (cycle >= 0) {
             sendBack(back);
         }
@@ -347,19 +327,12 @@ class WorkerModel {
 
     /** Gives a slot units; false if the queue is empty. */
     boolean claim(SlotModel slot) {
-        Handed head = queue.peekFirst();
-        if (head == null) {
-            return false;
+        int before = slot.occupies;
+        boolean taken = queue.take(slot, cycle);
+        if (before > 1) {
+            while (wakeOne()) {}
         }
-        int most = ClaimSize.units(slot.forecastNanos(), queued, slots.length, together);
-        int count = (int) Math.min(head.units(), most);
-        slot.take(head.run, cycle, head.firstUnit, count);
-        head.firstUnit += count;
-        count(-count);
-        if (head.units() == 0) {
-            queue.removeFirst();
-        }
-        return true;
+        return taken;
     }
 
     /** Records that a slot is idle. */
@@ -451,7 +424,6 @@ class WorkerModel {
         state = State.GONE;
         seat.alive = false;
         queue.clear();
-        count(-queued);
     }
 
     /** Counts activities in progress until now. */
@@ -478,7 +450,7 @@ class WorkerModel {
 
     /** The slots as one server; null if they never had units. */
     SimulationReport.@Nullable ServerUse server(String name, long untilNanos) {
-        if (untilNanos == 0 || mostQueued == 0) {
+        if (untilNanos == 0 || queue.most() == 0) {
             return null;
         }
         double busy =
@@ -489,8 +461,8 @@ class WorkerModel {
                 seat.host,
                 SimulationReport.Part.SLOTS,
                 busy / all,
-                (queuedNanos + busy) / untilNanos,
-                mostQueued,
+                (queue.waitedNanos() + busy) / untilNanos,
+                queue.most(),
                 units);
     }
 }

@@ -49,6 +49,9 @@ public final class EventQueue {
     /** Another tenth of the cycle is finished; the argument is their number. */
     public static final int STEER = 17;
 
+    /** Units come that the open cycle waits for; the argument is the cycle. */
+    public static final int GROW = 18;
+
     private static final int KIND_SHIFT = 27;
     private static final int ARGUMENT_MASK = (1 << KIND_SHIFT) - 1;
 

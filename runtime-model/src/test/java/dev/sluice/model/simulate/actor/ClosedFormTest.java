@@ -3,6 +3,7 @@ package dev.sluice.model.simulate.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -82,7 +83,7 @@ class ClosedFormTest {
 
     @Test
     void shouldTakeSpeedAndAvailabilityIntoAccount() {
-        Host slow = new Host("slow", 0, Wire.UNLIMITED, 2, 0.5, 1, 0.4, "");
+        Host slow = new Host("slow", 0, Wire.UNLIMITED, 2, 0.5, 1, 0.4, "", Amounts.NONE);
         NetworkView view =
                 new NetworkView("two", List.of(new Link("lan", Wire.UNLIMITED)), List.of(new Host("m", 0), slow));
         Workload workload = Workloads.constant(1, 1000, new UnitCosts(0.02, 0, 0, 0, 0));

@@ -1,0 +1,111 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.Growth;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.event.EventQueue;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Adds units to the open cycle, as the master's {@code OpenUnits}: when the application has accepted the results that
+ * they follow from, or when their source gives them. Confined to its run.
+ */
+final class GrowthModel {
+    private final RunContext context;
+    private final MasterModel master;
+    private List<Growth> steps = List.of();
+    private List<Event.Sized> kinds = List.of();
+    private int cycle;
+    private int next;
+    private long known;
+    private boolean awaited;
+
+    GrowthModel(RunContext context, MasterModel master) {
+        this.context = context;
+        this.master = master;
+    }
+
+    /** The cycle begins; the event of its begin. */
+    Event begin(int number) {
+        Workload load = context.workload();
+        steps = load.growth(number);
+        kinds = load.kinds(number);
+        cycle = number;
+        next = 0;
+        awaited = false;
+        known = load.units(number) - steps.stream().mapToLong(Growth::units).sum();
+        return new Event.CycleBegun(
+                number, known, new UnitRanges(), 0, !steps.isEmpty(), steps.isEmpty() ? kinds : within(0, known));
+    }
+
+    /** The cycle went on before the simulation began, and has so many units. It gets no more that are known of. */
+    void resume(int number, long units) {
+        cycle = number;
+        known = units;
+        steps = List.of();
+        next = 0;
+    }
+
+    /** Units of the cycle so far. */
+    long known() {
+        return known;
+    }
+
+    /** Results may have come, after which units follow. */
+    void look() {
+        if (next < steps.size() && !awaited) {
+            Growth step = steps.get(next);
+            long now = context.nowNanos();
+            boolean due = !step.followsResults() || master.scheduler().finishedUnits() >= step.after();
+            if (due) {
+                long at = step.followsResults() ? master.application.freeNanos() : step.nanos();
+                awaited = true;
+                if (at <= now) {
+                    add();
+                } else if (at != Long.MAX_VALUE) {
+                    context.events().add(at, EventQueue.GROW, cycle);
+                }
+            }
+        }
+    }
+
+    /** The time of units that were waited for has come. */
+    void due(int ofCycle) {
+        if (awaited && ofCycle == cycle) {
+            add();
+        }
+    }
+
+    private void add() {
+        long from = known;
+        boolean same = true;
+        while (same && next < steps.size()) {
+            Growth step = steps.get(next++);
+            known += step.units();
+            same = next < steps.size()
+                    && !steps.get(next).followsResults()
+                    && steps.get(next).nanos() <= context.nowNanos();
+        }
+        awaited = false;
+        master.apply(new Event.UnitsAdded(cycle, known - from, within(from, known)));
+        if (next == steps.size()) {
+            master.apply(new Event.CycleClosed(cycle));
+        } else {
+            look();
+        }
+    }
+
+    private List<Event.Sized> within(long from, long to) {
+        List<Event.Sized> here = new ArrayList<>();
+        for (Event.Sized each : kinds) {
+            UnitRanges units = new UnitRanges();
+            each.units().forEachWithin(from, to, units::add);
+            if (!units.isEmpty()) {
+                here.add(new Event.Sized(each.needs(), each.priority(), units));
+            }
+        }
+        return here;
+    }
+}
