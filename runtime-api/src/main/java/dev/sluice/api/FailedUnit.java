@@ -17,9 +17,7 @@ public record FailedUnit(int cycle, long index, Kind kind, String error) {
         FAILED,
         /** The application gave it up ({@link Remedy#GIVE_UP}). */
         GIVEN_UP,
-        /**
-         * It was cancelled: {@code sluice cancel RUN --unit}, {@link Application#giveUp}. The run does not fail for it.
-         */
+        /** An operator cancelled it, or {@link Application#giveUp}. The run does not fail for it. */
         CANCELLED
     }
 

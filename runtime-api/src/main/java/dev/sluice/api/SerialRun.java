@@ -4,11 +4,15 @@ import dev.sluice.api.Application.More;
 import dev.sluice.api.unit.UnitSite;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +36,7 @@ public final class SerialRun<S, U, R> {
     private long given;
 
     private final boolean needs;
-    private final SerialOrder order;
+    private final Order order;
     /** Units of the cycle that the application has given up. */
     private final Set<Long> givenUp = ConcurrentHashMap.newKeySet();
 
@@ -71,7 +75,7 @@ public final class SerialRun<S, U, R> {
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
         this.needs = application.hasNeeds();
-        this.order = new SerialOrder(application);
+        this.order = new Order(application);
         application.givesUpBy(givenUp::add);
         this.cycleBegun = cycleBegun;
     }
@@ -334,5 +338,66 @@ public final class SerialRun<S, U, R> {
     /** The number of accepted results, over all cycles. Any thread. */
     public long units() {
         return units;
+    }
+
+    /**
+     * The order in which a serial run computes the units of a cycle: the highest priority first, then the lowest index.
+     * Confined to the run's thread.
+     */
+    private static final class Order {
+        private final Hosted<?, ?, ?> application;
+        private final boolean priorities;
+        /** Ranges [from, to) of units that are not computed yet, by priority. */
+        private final TreeMap<Integer, Deque<long[]>> waiting = new TreeMap<>(Comparator.reverseOrder());
+
+        private long known;
+        private long taken;
+
+        Order(Hosted<?, ?, ?> application) {
+            this.application = application;
+            this.priorities = application.hasPriorities();
+        }
+
+        void begin() {
+            waiting.clear();
+            known = 0;
+            taken = 0;
+        }
+
+        /** Number of units taken so far. */
+        long taken() {
+            return taken;
+        }
+
+        /**
+         * Takes the next unit, of which there is one.
+         *
+         * @param units of the cycle so far
+         */
+        long next(long units) throws ApplicationException {
+            taken++;
+            if (!priorities) {
+                return taken - 1;
+            }
+            for (; known < units; known++) {
+                Deque<long[]> ranges = waiting.computeIfAbsent(application.priority(known), key -> new ArrayDeque<>());
+                long[] last = ranges.peekLast();
+                if (last != null && last[1] == known) {
+                    last[1]++;
+                } else {
+                    ranges.add(new long[] {known, known + 1});
+                }
+            }
+            Map.Entry<Integer, Deque<long[]>> first = waiting.firstEntry();
+            long[] range = first.getValue().element();
+            long unit = range[0]++;
+            if (range[0] == range[1]) {
+                first.getValue().remove();
+                if (first.getValue().isEmpty()) {
+                    waiting.remove(first.getKey());
+                }
+            }
+            return unit;
+        }
     }
 }

@@ -6,7 +6,7 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;

@@ -11,7 +11,7 @@ import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;

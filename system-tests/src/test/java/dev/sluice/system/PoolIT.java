@@ -90,7 +90,7 @@ class PoolIT {
         printed(1, "attach", "--wait", "bad");
         Files.createFile(directory.resolve("go"));
         Path order = directory.resolve("order");
-        Path said = pool().directory().resolve("runs/never/output");
+        Path said = pool().directory().resolve("runs/never/log");
         await().atMost(StandingPool.PATIENCE)
                 .until(() -> Files.exists(order) && Checkout.read(order).equals("one\ntwo\n"));
         await().atMost(StandingPool.PATIENCE)

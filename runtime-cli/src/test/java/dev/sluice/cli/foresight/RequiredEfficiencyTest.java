@@ -23,7 +23,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.time.Instant;
 import java.util.List;

@@ -28,7 +28,7 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;

@@ -6,7 +6,7 @@ import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.master.RunProgress.Cycles;
 import dev.sluice.master.RunProgress.Snapshot;
 import dev.sluice.model.Amount;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -23,7 +23,7 @@ import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.message.SubMasterWorkers;

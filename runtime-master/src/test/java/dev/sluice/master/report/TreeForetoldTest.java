@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.master.RunProgress;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.ledger.Counters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

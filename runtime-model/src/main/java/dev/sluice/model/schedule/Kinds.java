@@ -16,7 +16,7 @@ final class Kinds {
     private static final Comparator<Kind> BY_PRIORITY = Comparator.comparingInt(kind -> kind.priority);
 
     private final Kind plain = new Kind(Amounts.ONE_SLOT, 0);
-    /** Those of the highest priority first. */
+    /** Kinds of the highest priority come first. */
     private final List<Kind> others = new ArrayList<>();
 
     private int[] priorities = PLAIN_ALONE;

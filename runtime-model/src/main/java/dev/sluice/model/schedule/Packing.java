@@ -245,7 +245,7 @@ final class Packing {
         return true;
     }
 
-    /** Of two kinds of one priority that keep room, the later one waits for the earlier one. */
+    /** True if {@code own} heeds this reservation: that of a higher priority, or an earlier one of the same. */
     private static boolean isAhead(Kind kind, Kind own) {
         long order = own.reserved == null ? Long.MAX_VALUE : own.order;
         return kind.priority > own.priority || kind.priority == own.priority && kind.order < order;

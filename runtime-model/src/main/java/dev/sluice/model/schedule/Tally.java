@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.schedule.Action.DiscardReason;
 
 /** Running counters of the scheduler. Confined to the scheduler. */

@@ -4,8 +4,8 @@ import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.schedule.Counters;
-import dev.sluice.model.schedule.ResourcesSeen;
+import dev.sluice.model.ledger.Counters;
+import dev.sluice.model.ledger.ResourcesSeen;
 import java.util.List;
 
 /**

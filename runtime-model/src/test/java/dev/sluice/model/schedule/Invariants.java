@@ -92,6 +92,17 @@ final class Invariants {
         }
     }
 
+    /** No unit of one slot and of a higher priority waits, unless this one failed before. */
+    static void checkPriority(AttemptRun run, Scheduler scheduler) {
+        Kinds kinds = scheduler.ledger().kinds();
+        for (int priority : kinds.priorities()) {
+            if (priority > run.priority() && scheduler.ledger().trouble(run.firstUnit()) == null) {
+                UnitRanges pool = kinds.oneSlotPool(priority);
+                require(pool.isEmpty(), "the highest priority is served first", run, priority, pool);
+            }
+        }
+    }
+
     private static void checkWorkers(Scheduler scheduler, BitSet somewhere) {
         int activeSlots = 0;
         int parkedSlots = 0;

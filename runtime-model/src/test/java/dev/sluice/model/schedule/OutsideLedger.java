@@ -395,7 +395,7 @@ final class OutsideLedger {
                 "new attempts",
                 run);
         judgeRoom(run, worker, scheduler);
-        judgePriority(run, scheduler);
+        Invariants.checkPriority(run, scheduler);
         for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
             require(unit < units && !quarantined.get((int) unit), "what is given up is not assigned", assign);
             require(!accepted.get((int) unit), "what is accepted is not assigned", assign);
@@ -410,17 +410,6 @@ final class OutsideLedger {
         Issued attempt = new Issued(run, assign.worker());
         issued.put(run.firstAttempt(), attempt);
         holdings.hold(attempt.holder(), run.firstUnit(), run.endUnit());
-    }
-
-    /** No unit of one slot and of a higher priority waits, unless this one failed before. */
-    private static void judgePriority(AttemptRun run, Scheduler scheduler) {
-        Kinds kinds = scheduler.ledger().kinds();
-        for (int priority : kinds.priorities()) {
-            if (priority > run.priority() && scheduler.ledger().trouble(run.firstUnit()) == null) {
-                UnitRanges pool = kinds.oneSlotPool(priority);
-                require(pool.isEmpty(), "the highest priority is served first", run, priority, pool);
-            }
-        }
     }
 
     /** No worker is over its slots, and no host or run over its resources, by a unit that was handed out. */
@@ -454,10 +443,7 @@ final class OutsideLedger {
                 assign);
         boolean late = holders.stream().allMatch(holder -> overdue.contains(holder.worker()));
         require(holders.size() == 1 || late, "a unit has one copy at a time", assign, holders);
-        require(
-                scheduler.ledger().kinds().pooledUnits() == 0,
-                "copies are made when nothing else is to be done",
-                assign);
+        require(scheduler.ledger().kinds().pooledUnits() == 0, "copies are made when nothing waits", assign);
         require(worker.openUnits <= worker.slots, "copies are for idle slots", assign, worker.openUnits);
         Trouble trouble = scheduler.ledger().trouble(unit);
         require(trouble == null || !trouble.isSuspect(), "what may kill a worker is not copied", assign);

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.ledger.Counters;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.BitSet;

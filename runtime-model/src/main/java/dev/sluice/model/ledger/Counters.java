@@ -1,4 +1,4 @@
-package dev.sluice.model.schedule;
+package dev.sluice.model.ledger;
 
 import dev.sluice.model.Written;
 
