@@ -1,7 +1,7 @@
 package dev.sluice.master;
 
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.ledger.Counters;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitRanges;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -373,12 +373,16 @@ class Work extends Application<Long, Long, Long> {
         if (result != result(cycle, index)) {
             problems.add("unit " + index + " of cycle " + cycle + " gave " + result);
         }
+        return took(cycle, index, index);
+    }
+
+    private Verdict took(int cycle, long index, long unit) {
         if (!seen.add(index)) {
             problems.add("unit " + index + " of cycle " + cycle + " is accepted again");
         }
         called.accept("accept " + index);
-        accepted.get(cycle).add(index);
-        return index == verdictAtUnit ? verdict : Verdict.CONTINUE;
+        accepted.get(cycle).add(unit);
+        return unit == verdictAtUnit ? verdict : Verdict.CONTINUE;
     }
 
     private Verdict acceptOpen(int cycle, long index, long result) {
@@ -387,15 +391,11 @@ class Work extends Application<Long, Long, Long> {
         if (own ? unit != addedByIndex.getOrDefault(index, index) : unit < sourceFrom) {
             problems.add("unit " + index + " of cycle " + cycle + " gave the result of " + unit);
         }
-        if (!seen.add(index)) {
-            problems.add("unit " + index + " of cycle " + cycle + " is accepted again");
-        }
-        called.accept("accept " + index);
-        accepted.get(cycle).add(unit);
+        Verdict decided = took(cycle, index, unit);
         if (unit < 2 * CHILD && unit % CHILD < adders) {
             addedByIndex.put(addUnits(1), unit + CHILD);
         }
-        return unit == verdictAtUnit ? verdict : Verdict.CONTINUE;
+        return decided;
     }
 
     @Override

@@ -168,7 +168,7 @@ final class EachOptions {
                 elsewhere ? "" : ":");
     }
 
-    /** Where the commands run: each in a directory of its own where there is no directory that they share. */
+    /** The place of the commands: a directory of its own for each where they share none. */
     CommandPlace place(List<String> files) {
         boolean own =
                 jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (cluster.mayBeElsewhere() || !files.isEmpty());

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Where the commands of {@code each} run (docs/commands.md). */
+/** Tests where the commands of {@code each} run (docs/commands.md). */
 class EachPlaceTest {
     @ParameterizedTest
     @CsvSource(

@@ -1,8 +1,8 @@
 package dev.sluice.master.record;
 
 import dev.sluice.model.Amounts;
-import dev.sluice.model.schedule.Event;
 import dev.sluice.model.ledger.ResourcesSeen;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Growth;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.sluice.model.schedule;
 
-import dev.sluice.model.ledger.ResourcesSeen;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ResourceUse;
+import dev.sluice.model.ledger.ResourcesSeen;
 import dev.sluice.model.schedule.Kinds.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.sluice.model.schedule;
 
-import dev.sluice.model.ledger.Counters;
-import dev.sluice.model.ledger.ResourcesSeen;
 import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.Counters;
+import dev.sluice.model.ledger.ResourcesSeen;
 import dev.sluice.model.schedule.Action.DiscardReason;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.sluice.model.simulate;
 
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.ledger.RegimeWindow;
-import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.ledger.Counters;
+import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.ResourcesSeen;
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.List;
 
 /**

@@ -40,8 +40,17 @@ public final class NeedsBenchmark implements Benchmark {
             }
             Files.writeString(inputs, lines);
             List<String> each = List.of(
-                    programs.script().toString(), "each", "-j", String.valueOf(slots), "--colsep", " ", "--cpus",
-                    "{1}", "-a", inputs.toString(), "sleep {2}");
+                    programs.script().toString(),
+                    "each",
+                    "-j",
+                    String.valueOf(slots),
+                    "--colsep",
+                    " ",
+                    "--cpus",
+                    "{1}",
+                    "-a",
+                    inputs.toString(),
+                    "sleep {2}");
             List<String> hand = List.of("xargs", "-a", inputs.toString(), "-L1", "-P1", "sh", "-c", "sleep $1");
             double[] ours = new double[programs.effort().repetitions()];
             double[] theirs = new double[ours.length];

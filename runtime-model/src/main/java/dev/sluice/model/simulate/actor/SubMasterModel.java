@@ -119,7 +119,8 @@ final class SubMasterModel extends WorkerModel {
     void take(Handed handed, long arrivingNanos) {
         given.give(handed.run, handed.firstUnit, handed.endUnit);
         wanted = false;
-        downward.apply(new Event.UnitsGiven(handed.cycle, handed.firstUnit, handed.endUnit, handed.run.needs(), handed.run.priority()));
+        downward.apply(new Event.UnitsGiven(
+                handed.cycle, handed.firstUnit, handed.endUnit, handed.run.needs(), handed.run.priority()));
     }
 
     @Override
