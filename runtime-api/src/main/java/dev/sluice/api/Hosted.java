@@ -178,16 +178,7 @@ public final class Hosted<S, U, R> {
     }
 
     public U unit(long index) throws ApplicationException {
-        U unit;
-        try {
-            unit = application.unit(index);
-        } catch (Throwable e) {
-            throw threw("unit", e).atUnit(index);
-        }
-        if (unit == null) {
-            throw ApplicationException.returnedNull("unit", article(unitCodec)).atUnit(index);
-        }
-        return unit;
+        return answer("unit", article(unitCodec), index, () -> application.unit(index));
     }
 
     /** Tells whether units have needs, because the application overrides {@code needs}. */
@@ -355,13 +346,7 @@ public final class Hosted<S, U, R> {
 
     /** Merges two values with the accumulation's merge. */
     public R merge(Accumulation<R> accumulation, R one, R other) throws ApplicationException {
-        R merged;
-        try {
-            merged = accumulation.merge(one, other);
-        } catch (Throwable e) {
-            throw threw("merge", e);
-        }
-        return present(merged, "merge", article(resultCodec));
+        return answer("merge", article(resultCodec), () -> accumulation.merge(one, other));
     }
 
     public Verdict accumulated(R total) throws ApplicationException {

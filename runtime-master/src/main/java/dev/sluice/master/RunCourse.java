@@ -3,12 +3,12 @@ package dev.sluice.master;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
+import dev.sluice.master.record.AddedUnits;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.Tuning;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
@@ -18,7 +18,6 @@ import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.payload.Payload;
-import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,7 +62,6 @@ public final class RunCourse implements ApplicationPort {
     private long farewellNanos = FAREWELL_NANOS;
     /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
-
     /** The end of the run; null until it is over. */
     private @Nullable RunEnd end;
 
@@ -162,10 +160,6 @@ public final class RunCourse implements ApplicationPort {
         });
     }
 
-    /** Units of the open cycle that wait until the journal has the entry at this position. */
-    private record AddedUnits(
-            int cycle, long units, boolean closes, long position, long after, List<Event.Sized> kinds) {}
-
     /** Hands out units of an open cycle when this journal has what they follow from. Called before the start. */
     void journal(JournalledRun run) {
         journal = run;
@@ -197,10 +191,9 @@ public final class RunCourse implements ApplicationPort {
                 core.progress().unitsAdded(next.units(), next.closes());
                 core.ahead().more(next.units());
                 if (next.units() > 0) {
-                    boolean waited = next.after() < 0 && driver.wantsUnits();
-                    long since = core.recording().since(core.nanoTime());
-                    core.recording().units().came(next.cycle(), next.kinds());
-                    core.recording().units().added(next.cycle(), next.units(), next.after(), waited, since);
+                    core.recording()
+                            .units()
+                            .added(next, driver.wantsUnits(), core.recording().since(core.nanoTime()));
                     driver.apply(new Event.UnitsAdded(next.cycle(), next.units(), next.kinds()));
                     sized.addAll(next.kinds());
                     driver.giveUpEarly(next.cycle());
@@ -265,7 +258,7 @@ public final class RunCourse implements ApplicationPort {
         boolean confirmed =
                 badResults.isConfirmed(number, entry.peer(), new Event.VoidResult(units.from(0), failure), others);
         if (confirmed && units.size() > 1) {
-            finish(endOf(why));
+            finish(RunEnd.of(why));
             return;
         }
         entry.acceptedUnits--;
@@ -389,7 +382,8 @@ public final class RunCourse implements ApplicationPort {
     public void failed(Exception failure) {
         boolean inFarewell =
                 failure instanceof ApplicationException said && said.method().equals("interrupted");
-        core.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
+        core.loop()
+                .execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : RunEnd.of(failure)));
     }
 
     @Override
@@ -405,7 +399,7 @@ public final class RunCourse implements ApplicationPort {
     @Override
     public void acceptFailed(Exception failure, WorkerConnection from) {
         core.loop().execute(() -> {
-            RunEnd how = endOf(failure);
+            RunEnd how = RunEnd.of(failure);
             boolean accept = failure instanceof ApplicationException said
                     && said.method().equals("accept");
             String whose = accept ? "; the result was that of " + from.entry : "";
@@ -491,18 +485,5 @@ public final class RunCourse implements ApplicationPort {
             core.recording().ended(core);
             listener.ended(how);
         }
-    }
-
-    /** Maps a failure of the application to the end of the run. */
-    private static RunEnd endOf(Exception failure) {
-        String text = String.valueOf(failure.getMessage());
-        if (failure instanceof SluiceException command) {
-            return RunEnd.failed(command.code(), text, failure);
-        }
-        if (failure instanceof ApplicationException application) {
-            return RunEnd.failed(ApplicationErrors.code(application), text, failure);
-        }
-        boolean input = text.startsWith("unit") || text.startsWith("setup");
-        return RunEnd.failed(input ? ErrorCode.INPUT_ENCODING : ErrorCode.RESULT_ENCODING, text, failure);
     }
 }

@@ -1,9 +1,12 @@
 package dev.sluice.master;
 
+import dev.sluice.api.ApplicationException;
 import dev.sluice.model.EnumWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.IfKnown;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.Written;
+import dev.sluice.net.rules.ApplicationErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,6 +95,19 @@ public record RunEnd(
 
     public static RunEnd failed(ErrorCode code, String text, Throwable cause) {
         return new RunEnd(Outcome.FAILED, code, code.exitCode(), text, cause);
+    }
+
+    /** The end of a run whose application failed in this way. */
+    static RunEnd of(Exception failure) {
+        String text = String.valueOf(failure.getMessage());
+        if (failure instanceof SluiceException command) {
+            return failed(command.code(), text, failure);
+        }
+        if (failure instanceof ApplicationException application) {
+            return failed(ApplicationErrors.code(application), text, failure);
+        }
+        boolean input = text.startsWith("unit") || text.startsWith("setup");
+        return failed(input ? ErrorCode.INPUT_ENCODING : ErrorCode.RESULT_ENCODING, text, failure);
     }
 
     public static RunEnd interrupted(int exitCode) {

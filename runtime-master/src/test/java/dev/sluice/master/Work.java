@@ -12,9 +12,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.api.unit.Remedy;
 import dev.sluice.api.unit.UnitContext;
 import dev.sluice.net.virtual.VirtualLoop;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -443,30 +441,12 @@ class Work extends Application<Long, Long, Long> {
         if (!keeps) {
             return Optional.empty();
         }
-        ByteBuffer state = ByteBuffer.allocate(1 << 16).putInt(accepted.size());
-        for (List<Long> ofCycle : accepted) {
-            state.putInt(ofCycle.size());
-            ofCycle.forEach(unit -> state.putInt(unit.intValue()));
-        }
-        state.putInt(totals.size());
-        totals.forEach(state::putLong);
-        return Optional.of(Arrays.copyOf(state.array(), state.position()));
+        return Optional.of(WorkState.of(accepted, totals));
     }
 
     @Override
     protected void restore(byte[] bytes) {
-        ByteBuffer state = ByteBuffer.wrap(bytes);
-        restored = state.getInt();
-        for (int cycle = 0; cycle < restored; cycle++) {
-            List<Long> units = new ArrayList<>();
-            for (int left = state.getInt(); left > 0; left--) {
-                units.add((long) state.getInt());
-            }
-            accepted.add(units);
-        }
-        for (int left = state.getInt(); left > 0; left--) {
-            totals.add(state.getLong());
-        }
+        restored = WorkState.restore(bytes, accepted, totals);
     }
 
     @Override

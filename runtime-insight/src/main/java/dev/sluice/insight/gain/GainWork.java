@@ -166,7 +166,7 @@ public record GainWork(
                 1 - shares.values().stream().mapToDouble(Double::doubleValue).sum();
         double rest = 1;
         for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
-            rest -= each.getValue() * longer.get(each.getKey());
+            rest -= each.getValue() * longer.getOrDefault(each.getKey(), 1.0);
         }
         double others = ofOthers > 1e-9 && rest > 0 ? rest / ofOthers : 1;
         return new MixedKinds(like, shares, longer, others, someUnits);

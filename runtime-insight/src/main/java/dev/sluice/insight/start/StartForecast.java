@@ -94,8 +94,9 @@ final class StartForecast {
     StartKnowledge knowledge() {
         Map<String, Integer> places = view.places();
         List<Host> hosts = asked.workers().stream()
-                .filter(places::containsKey)
-                .map(name -> view.hosts().get(places.get(name)))
+                .map(name -> places.getOrDefault(name, -1))
+                .filter(host -> host >= 0)
+                .map(view.hosts()::get)
                 .toList();
         for (Host host : hosts) {
             jars.add(host, isLocal(host) || asked.holding().contains(host.name()) ? 0 : asked.jarBytes());

@@ -58,8 +58,11 @@ public final class UnitsRecord {
     }
 
     /** Records units of a cycle that became known. */
-    public void came(int cycle, List<Event.Sized> sized) {
+    private void came(int cycle, List<Event.Sized> sized) {
         for (Event.Sized each : sized) {
+            if (each.needs().isOneSlot()) {
+                continue;
+            }
             List<Kind> of = kinds.computeIfAbsent(cycle, unused -> new ArrayList<>());
             int at = 0;
             while (at < of.size() && !of.get(at).needs().equals(each.needs())) {
@@ -84,11 +87,15 @@ public final class UnitsRecord {
     /**
      * The open cycle got more units.
      *
-     * @param after results that the application had accepted; negative if its source gave the units
-     * @param waited whether slots wanted units of the source before
+     * @param wanted whether slots waited for units
      * @param atNanos time since the start of the run [ns]
      */
-    public void added(int cycle, long units, long after, boolean waited, long atNanos) {
+    public void added(AddedUnits units, boolean wanted, long atNanos) {
+        came(units.cycle(), units.kinds());
+        added(units.cycle(), units.units(), units.after(), wanted, atNanos);
+    }
+
+    private void added(int cycle, long units, long after, boolean waited, long atNanos) {
         List<Growth> of = growth.computeIfAbsent(cycle, unused -> new ArrayList<>());
         Growth now = new Growth(units, after, after < 0 && waited ? Math.max(0, atNanos) : 0);
         Growth last = of.isEmpty() ? null : of.get(of.size() - 1);

@@ -259,7 +259,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     }
 
     /**
-     * What helps a run that computing limits: more slots do not where none is free, or where units are fewer.
+     * The remedy of a run that computing limits: more slots do not help where none is free, or where units are fewer.
      *
      * @param units of a cycle at most
      * @param full the processors that are all busy, in words, such as "the 2 cores of b1 are busy"; empty if some are

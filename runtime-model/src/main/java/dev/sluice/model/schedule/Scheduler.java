@@ -10,17 +10,15 @@ import java.util.List;
 
 /**
  * The scheduler of a run: a state machine over the life of cycles, workers and units. It takes events with their time,
- * and writes actions to an outbox. It starts no activity and never waits. The master drives it on real time, a
- * simulator on virtual time.
+ * and writes actions to an outbox. The master drives it on real time, a simulator on virtual time.
  *
  * <p>Units are named by ranges. The memory therefore grows with the outstanding ranges and with the gaps in the
  * finished set, never with the number of units. A unit may be computed more than once, but {@link Action.Accept} is
  * written once for each. Confined to one thread (the master's loop).
  *
- * <p>Read on: {@link Assigner} decides which worker gets which units, {@link TailInsurance} which units are copied,
- * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker,
- * {@link HostWatch} which hosts get no units. {@link UnitLedger} keeps the units; {@link WorkerState} and
- * {@link CycleState} hold the tables.
+ * <p>Read on: {@link Assigner} decides which worker gets which units, {@link TailInsurance} which are copied,
+ * {@link Acceptance} which results count, {@link Losses} what follows when a worker is lost, {@link HostWatch} which
+ * hosts get no units. {@link UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} have the tables.
  */
 public final class Scheduler {
     private final CycleCourse course;
