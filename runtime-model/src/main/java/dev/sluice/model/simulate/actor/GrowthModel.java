@@ -7,6 +7,8 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.event.EventQueue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Adds units to the open cycle, as the master's {@code OpenUnits}: when the application has accepted the results that
@@ -14,7 +16,9 @@ import java.util.List;
  */
 final class GrowthModel {
     private final RunContext context;
-    private final MasterModel master;
+    private final LongSupplier finishedUnits;
+    private final LongSupplier freeNanos;
+    private final Consumer<Event> master;
     private List<Growth> steps = List.of();
     private List<Event.Sized> kinds = List.of();
     private int cycle;
@@ -22,8 +26,15 @@ final class GrowthModel {
     private long known;
     private boolean awaited;
 
-    GrowthModel(RunContext context, MasterModel master) {
+    /**
+     * @param finishedUnits of the cycle
+     * @param freeNanos when the application's thread has nothing more to do [ns]
+     * @param master takes the events
+     */
+    GrowthModel(RunContext context, LongSupplier finishedUnits, LongSupplier freeNanos, Consumer<Event> master) {
         this.context = context;
+        this.finishedUnits = finishedUnits;
+        this.freeNanos = freeNanos;
         this.master = master;
     }
 
@@ -58,9 +69,9 @@ final class GrowthModel {
         if (next < steps.size() && !awaited) {
             Growth step = steps.get(next);
             long now = context.nowNanos();
-            boolean due = !step.followsResults() || master.scheduler().finishedUnits() >= step.after();
+            boolean due = !step.followsResults() || finishedUnits.getAsLong() >= step.after();
             if (due) {
-                long at = step.followsResults() ? master.application.freeNanos() : step.nanos();
+                long at = step.followsResults() ? freeNanos.getAsLong() : step.nanos();
                 awaited = true;
                 if (at <= now) {
                     add();
@@ -89,9 +100,9 @@ final class GrowthModel {
                     && steps.get(next).nanos() <= context.nowNanos();
         }
         awaited = false;
-        master.apply(new Event.UnitsAdded(cycle, known - from, within(from, known)));
+        master.accept(new Event.UnitsAdded(cycle, known - from, within(from, known)));
         if (next == steps.size()) {
-            master.apply(new Event.CycleClosed(cycle));
+            master.accept(new Event.CycleClosed(cycle));
         } else {
             look();
         }

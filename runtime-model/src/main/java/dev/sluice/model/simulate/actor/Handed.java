@@ -2,6 +2,7 @@ package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
 
 /** Units on their way to a worker, and in its queue, until slots have taken all of them. Confined to its run. */
 final class Handed {
@@ -35,5 +36,10 @@ final class Handed {
 
     long units() {
         return endUnit - firstUnit;
+    }
+
+    /** The units from this one on, as a worker names them. */
+    HeldUnits held(long from) {
+        return new HeldUnits(run.attemptOf(from), run.nonce(), from, endUnit - from);
     }
 }

@@ -76,7 +76,8 @@ final class MasterModel {
         this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, loop, course);
         this.feed = new FeedModel(context, this, upward != null);
-        this.growth = new GrowthModel(context, this);
+        this.growth =
+                new GrowthModel(context, () -> scheduler().finishedUnits(), () -> application.freeNanos(), this::apply);
         this.parking = new ParkingModel(context, this);
         this.lastCycle = context.workload().cycles() - 1;
     }

@@ -29,6 +29,19 @@ final class QueueModel {
     private long sinceNanos;
     private int most;
 
+    /** A slot, as its queue sees it. */
+    interface Taker {
+        /** Slots that its unit occupies, this one included; 0 while it has none. */
+        int occupies();
+
+        void occupies(int count);
+
+        /** Forecast time of a unit [ns]. */
+        long forecastNanos();
+
+        void take(AttemptRun of, int ofCycle, long first, int count);
+    }
+
     QueueModel(RunContext context, int slots) {
         this.context = context;
         this.slots = slots;
@@ -79,22 +92,22 @@ final class QueueModel {
     }
 
     /** A slot computes a unit of this size, which occupies others too. */
-    void occupy(SlotModel slot, AttemptRun of) {
-        slot.occupies = width(of);
-        occupied += slot.occupies;
+    void occupy(Taker slot, AttemptRun of) {
+        slot.occupies(width(of));
+        occupied += slot.occupies();
     }
 
     /** Gives a slot, which has none any more, the next units; false if there are none that have room. */
-    boolean take(SlotModel slot, int cycle) {
-        occupied -= slot.occupies;
-        slot.occupies = 0;
+    boolean take(Taker slot, int cycle) {
+        occupied -= slot.occupies();
+        slot.occupies(0);
         Handed head = ranges.peekFirst();
         if (head == null || !hasRoom()) {
             return false;
         }
         occupy(slot, head.run);
         int claim = ClaimSize.units(slot.forecastNanos(), units, slots, together);
-        int count = slot.occupies > 1 ? 1 : (int) Math.min(head.units(), claim);
+        int count = slot.occupies() > 1 ? 1 : (int) Math.min(head.units(), claim);
         slot.take(head.run, cycle, head.firstUnit, count);
         head.firstUnit += count;
         count(-count);
@@ -111,7 +124,7 @@ final class QueueModel {
         while (left > 0 && !ranges.isEmpty()) {
             Handed tail = ranges.getLast();
             long taken = Math.min(left, tail.units());
-            back.add(WorkerModel.held(tail.run, tail.endUnit - taken, tail.endUnit));
+            back.add(tail.held(tail.endUnit - taken));
             tail.endUnit -= taken;
             left -= taken;
             count(-taken);

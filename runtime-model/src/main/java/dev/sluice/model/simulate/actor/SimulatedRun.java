@@ -232,7 +232,9 @@ final class SimulatedRun {
             }
         }
         for (int i = 0; i < top; i++) {
-            workers.get(i).resume(open.workers().get(i), open.cycle(), !open.isOver());
+            WorkerModel worker = workers.get(i);
+            OpenCycle.OpenWorker had = open.workers().get(i);
+            worker.resume(had, open.cycle(), !open.isOver(), () -> new ResumedWork(context, worker, had).take());
         }
         for (World.SubMaster sub : machines.subMasters()) {
             startsLater(sub.host());

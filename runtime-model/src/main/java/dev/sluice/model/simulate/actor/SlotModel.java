@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Models a slot of a worker, as the worker's {@code Slot} and {@code ResultBatcher}: claims units, computes them,
  * batches their results. Units that are claimed together are computed in one event. Confined to its run.
  */
-final class SlotModel {
+final class SlotModel implements QueueModel.Taker {
     private enum State {
         IDLE,
         COMPUTING,
@@ -29,8 +29,7 @@ final class SlotModel {
     final int index;
     private final RunContext context;
     private final WorkerModel worker;
-    /** Slots of the worker that its unit occupies, this one included; 0 while it has none. */
-    int occupies;
+    private int occupies;
 
     private int number;
     private State state = State.IDLE;
@@ -66,7 +65,18 @@ final class SlotModel {
         number = among;
     }
 
-    long forecastNanos() {
+    @Override
+    public int occupies() {
+        return occupies;
+    }
+
+    @Override
+    public void occupies(int count) {
+        occupies = count;
+    }
+
+    @Override
+    public long forecastNanos() {
         return forecastNanos;
     }
 
@@ -76,8 +86,8 @@ final class SlotModel {
         advance();
     }
 
-    /** Gives these units to the slot. */
-    void take(AttemptRun of, int ofCycle, long first, int count) {
+    @Override
+    public void take(AttemptRun of, int ofCycle, long first, int count) {
         attempts = of;
         firstUnit = first;
         units = count;

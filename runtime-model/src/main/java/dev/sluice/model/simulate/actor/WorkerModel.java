@@ -106,8 +106,13 @@ class WorkerModel {
         ledger.waits.setupArrived(context.nowNanos(), 0);
     }
 
-    /** Continues a worker that registered before the simulation began. {@code open}: its master's cycle is open. */
-    void resume(OpenCycle.OpenWorker from, int ofCycle, boolean open) {
+    /**
+     * Continues a worker that registered before the simulation began.
+     *
+     * @param open whether its master's cycle is open
+     * @param held gives it the units that it held
+     */
+    void resume(OpenCycle.OpenWorker from, int ofCycle, boolean open, Runnable held) {
         long now = context.nowNanos();
         state = from.leaving() ? State.DRAINING : State.ACTIVE;
         seat.alive = true;
@@ -125,7 +130,7 @@ class WorkerModel {
             for (SlotModel slot : slots) {
                 slot.expect(ofCycle, (long) Math.max(0, from.trip().unitNanos()));
             }
-            new ResumedWork(context, this, from).take();
+            held.run();
         }
         settle();
     }
@@ -238,7 +243,7 @@ class WorkerModel {
         decidedNanos = handed.decidedNanos;
         assignedNanos = context.nowNanos();
         if (state == State.DRAINING) {
-            sendBack(List.of(held(handed.run, handed.firstUnit, handed.endUnit)));
+            sendBack(List.of(handed.held(handed.firstUnit)));
             return;
         }
         take(handed, arrivingNanos);
@@ -264,10 +269,6 @@ class WorkerModel {
     /** A slot computes a unit of this size, which occupies others too. */
     void occupy(SlotModel slot, AttemptRun of) {
         queue.occupy(slot, of);
-    }
-
-    static HeldUnits held(AttemptRun of, long first, long end) {
-        return new HeldUnits(of.attemptOf(first), of.nonce(), first, end - first);
     }
 
     void onSetup(int number, long arrivingNanos, long gapNanos) {
@@ -327,7 +328,7 @@ class WorkerModel {
 
     /** Gives a slot units; false if the queue is empty. */
     boolean claim(SlotModel slot) {
-        int before = slot.occupies;
+        int before = slot.occupies();
         boolean taken = queue.take(slot, cycle);
         if (before > 1) {
             while (wakeOne()) {}
