@@ -16,8 +16,8 @@ public final class ResourceOption {
             if (!read.names(Amounts.PROCESSORS)) {
                 return read;
             }
-            throw new IllegalArgumentException(
-                    "'" + Amounts.PROCESSORS + "' (expected: another resource; slots are set by --slots)");
+            throw new IllegalArgumentException("'" + Amounts.PROCESSORS + "=" + read.get(Amounts.PROCESSORS)
+                    + "' (expected: another resource; slots are set by --slots)");
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, "--resource: " + wrong.getMessage(), wrong);
         }
