@@ -39,6 +39,9 @@ public final class RunProgress {
 
     private long firstSlotNanos;
 
+    /** The largest number of units of a cycle that has ended. */
+    private long mostUnits;
+
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, false, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
@@ -198,8 +201,14 @@ public final class RunProgress {
         snapshot = snapshot.withCycle(snapshot.cycle, snapshot.units + units, snapshot.open && !closes);
     }
 
+    /** Units of the largest cycle so far; 0 while nobody knows, because the open one may get more. On the loop. */
+    public long mostUnits() {
+        return snapshot.open ? 0 : Math.max(mostUnits, snapshot.units);
+    }
+
     void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
+        mostUnits = Math.max(mostUnits, s.units);
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
         snapshot = s.withCycle(number, s.units, false)

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The limit of a run, in virtual time: its page, its report and the terminal while it runs have one verdict. */
 @NoLeaks
@@ -92,6 +94,19 @@ class ClusterVerdictTest {
                 "units run", () -> cluster.master().core().progress().snapshot().nanos() > 30 * Cluster.SECOND);
         assertThat(views(1).now(0).overview().bottleneck()).startsWith("Computing limits the run (");
         assertThat(verdict(cluster.finishCompletely()).limits().get(0).kind()).isEqualTo(Kind.COMPUTING);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, true", "9, false"})
+    void shouldAdviseSlotsOnlyWhereUnitsWaitForThem(int units, boolean alone) {
+        cluster = new Cluster(directory);
+        cluster.start(cluster.work(3, units, 4).taking(unit -> 60 * Cluster.SECOND));
+        cluster.join("a", 4);
+        String sentence = verdict(cluster.finishCompletely()).sentence();
+        assertThat(sentence).startsWith("Computing limits the run (");
+        assertThat(sentence.endsWith("Each unit has a slot of its own: smaller units would help."))
+                .as(sentence)
+                .isEqualTo(alone);
     }
 
     @Test

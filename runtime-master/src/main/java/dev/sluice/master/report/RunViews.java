@@ -176,7 +176,6 @@ public final class RunViews {
      */
     static RunVerdict verdict(RunCore core, RunLedger.Summary summary, long nowNanos, boolean over) {
         double known = over ? 1 : 1 - summary.estimatedNanos() / (double) Math.max(1, summary.slotNanos());
-        RunProgress.Snapshot progress = core.progress().snapshot();
         Collection<WorkerEntry> workers = core.registry().entries();
         return RunVerdict.of(
                 core.recording()
@@ -186,7 +185,7 @@ public final class RunViews {
                 summary.times(),
                 known,
                 RunVerdict.remedy(
-                        progress.open() ? 0 : Math.max(progress.units(), progress.finishedInAll()),
+                        core.progress().mostUnits(),
                         workers.stream().mapToInt(worker -> worker.slots).sum(),
                         new HostRoom(workers, Processor::of).full()));
     }
