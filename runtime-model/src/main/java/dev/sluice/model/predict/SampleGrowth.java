@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Decides when a sample is large enough (Mizutani et al., sections 4.1 and 4.3). It is large enough if the interval is
  * within the requested error. Growth also ends if the next refinement would execute as many units as each worker
  * computes in the run, because the prediction would then take as long as the run; but not while it takes less than a
- * second, because no run is started sooner.
+ * second and has at most a hundred units, because no run is started sooner.
  *
  * @param error requested half width of the interval, as a fraction
  * @param workers maximum number of workers of the prediction: P
@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public record SampleGrowth(double error, int workers) {
     /** A sample that takes no longer costs less than the start of a run [s]. */
     private static final double CHEAP_SECONDS = 1;
+
+    /** So many units show their spread. */
+    private static final int ENOUGH = 100;
 
     /** The reasons to execute no more units. */
     public enum Stop {
@@ -54,7 +57,7 @@ public record SampleGrowth(double error, int workers) {
             return Stop.INSIDE;
         }
         int next = sample.finer().count();
-        boolean cheap = next * unitSeconds < CHEAP_SECONDS;
+        boolean cheap = next <= ENOUGH && next * unitSeconds < CHEAP_SECONDS;
         return cheap || next < sample.units() / (double) workers ? null : Stop.SHARE;
     }
 }

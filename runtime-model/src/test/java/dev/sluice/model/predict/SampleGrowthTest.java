@@ -41,6 +41,8 @@ class SampleGrowthTest {
         assertThat(growth.stop(sample, WIDE, 0.02)).isNull();
         assertThat(growth.stop(sample.finer(), WIDE, 0.02)).isNull();
         assertThat(growth.stop(sample.finer().finer(), WIDE, 0.02)).isEqualTo(SHARE);
+        SampleIndices many = sample.finer().finer().finer();
+        assertThat(growth.stop(many, WIDE, 1e-6)).as("%d units", many.count()).isEqualTo(SHARE);
     }
 
     @Test
