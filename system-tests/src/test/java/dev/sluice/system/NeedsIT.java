@@ -98,8 +98,8 @@ class NeedsIT {
                 "seat=1",
                 "echo {1} $SLUICE_CPUS",
                 ":::",
-                "a,1,1M",
-                "b,2,2M",
+                "a,1,32M",
+                "b,2,48M",
                 "c,1,64M")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
             assertThat(run.out()).isEqualTo("a 1\nb 2\nc 1\n");
