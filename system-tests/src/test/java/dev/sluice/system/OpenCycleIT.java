@@ -102,7 +102,7 @@ class OpenCycleIT {
                 "--",
                 "--out",
                 file("none").toString())) {
-            assertThat(predict.exitCodeWithin(60)).isZero();
+            assertThat(predict.exitCodeWithin(60)).as(predict.err()).isZero();
             assertThat(predict.out()).contains("of the open cycle are known when it begins");
         }
     }

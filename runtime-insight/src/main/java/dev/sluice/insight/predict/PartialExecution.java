@@ -116,6 +116,7 @@ public final class PartialExecution {
         String setupSha256 = sha256(encoded);
         long setupBytes = encoded.size();
         encoded.release();
+        application.growth().begin(cycle); // what accept adds to an open cycle is not foretold
         work.begin(setup, results);
         loadState();
         SampleIndices sample = SampleIndices.coarsest(cycle.units());
