@@ -15,7 +15,7 @@ public record SampleGrowth(double error, int workers) {
     /** A sample that takes no longer costs less than the start of a run [s]. */
     private static final double CHEAP_SECONDS = 1;
 
-    /** So many units show their spread. */
+    /** Units that show their spread. */
     private static final int ENOUGH = 100;
 
     /** The reasons to execute no more units. */
