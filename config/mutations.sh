@@ -32,10 +32,10 @@ no-attempt-check|Outstanding| && run\.attemptOf\(from\) == attempt||the number o
 no-cycle-check|CycleCourse|return number == cycle && \(|return (|results belong to the cycle that is open
 no-duplicate-check|Acceptance|ledger\.finished\(\)\.forEachWithin\(from, to, fresh::remove\);||a unit is accepted once
 accept-what-is-not-owed|Acceptance|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
-no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
-no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
-no-late-tick|Leases|if \(gapNanos > 0\)|if (false)|a pause of the master expires nobody
-late-tick-owed-twice|Leases|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
+no-lease|Workers|silentNanos > leaseNanos|false|a silent worker is given up
+no-lease-margin|Workers|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
+no-late-tick|Workers|if \(gapNanos > 0\)|if (false)|a pause of the master expires nobody
+late-tick-owed-twice|Workers|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
 results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+insurance\.returned\(worker)|$1$2|who sends results is alive
 lost-units-forgotten|Losses|rest\.forEach\(\(from, to\) -> putBack\(from, to, open\)\);||units of a lost worker go back to the pool
 handed-back-forgotten|Losses|back\.forEach\(this::putBack\);||units that are handed back go back to the pool
@@ -53,8 +53,8 @@ cycle-ends-early|UnitLedger|return finished\.size\(\) == units;|return finished.
 copies-without-budget|TailInsurance| \x7c\x7c copiesLeft <= 0 && !late\.overdue||copies stay within their share of the cycle
 copies-to-the-late|TailInsurance| && !isLate\(worker, nowNanos\)||a copy goes to another worker than the one that is late
 copies-of-copies|TailInsurance|holders\[0\] == 1|holders[0] >= 1|a unit has one copy at a time
-copies-before-work|TailInsurance|if \(!ledger\.pool\(\)\.isEmpty\(\)\)|if (false)|nothing is copied while units wait for their first attempt
-copies-to-the-busy|TailInsurance| && worker\.openUnits < worker\.slots; |; |copies go to idle slots
+copies-before-work|TailInsurance|if \(ledger\.kinds\(\)\.pooledUnits\(\) > 0\)|if (false)|nothing is copied while units wait for their first attempt
+copies-to-the-busy|TailInsurance| && worker\.busySlots\(\) < worker\.slots; |; |copies go to idle slots
 copies-of-suspects|TailInsurance|trouble\.isSuspect\(\) \x7c\x7c ||what may kill a worker is not copied
 copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||a copy goes to a worker on which the unit did not fail
 lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
