@@ -10,6 +10,7 @@ import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.insight.replay.Replay;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
@@ -197,19 +198,14 @@ final class SimulateCommand implements Callable<Integer> {
         Script steps = script == null ? Script.EMPTY : new ScriptText(placed).parse(script);
         World world = place.offering(
                 placed.with(runtimeCosts.overheads(spec.commandLine().getErr()::println)));
+        Amounts resources = place.resources(Amounts.NONE);
         if (from != null) {
-            SimulationTerms until = terms(policies.get(0))
-                    .withScript(steps)
-                    .withResources(world.terms().resources());
+            SimulationTerms until = terms(policies.get(0)).withScript(steps).withResources(resources);
             return rest(new RestOfRun.Until(new Run(world.with(until), workload), from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
-            runs.add(simulate(
-                    workload,
-                    world.with(terms(each)
-                            .withScript(steps)
-                            .withResources(world.terms().resources()))));
+            runs.add(simulate(workload, world.with(terms(each).withScript(steps).withResources(resources))));
         }
         SimulatedRuns all = new SimulatedRuns(workload, world, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -229,19 +225,13 @@ final class SimulateCommand implements Callable<Integer> {
         World own = recorded.replica().run().world();
         Workload units = recorded.replica().run().work();
         boolean elsewhere = place.isGiven();
-        World world = place.offering(
-                elsewhere
-                        ? place.machines(view(recorded))
-                                .with(
-                                        own.costs(),
-                                        SimulationTerms.DEFAULT.withResources(
-                                                own.terms().resources()))
-                        : fewer(own));
+        World world = place.offering(elsewhere ? place.machines(view(recorded)).with(own.costs()) : fewer(own));
         Script steps = script == null ? Script.EMPTY : new ScriptText(world).parse(script);
         Script made = own.terms().script();
         Script left = elsewhere ? new Script(List.copyOf(made.switches())) : made.onlyOf(world::uses);
-        SimulationTerms asItWas =
-                own.terms().withScript(left).withResources(world.terms().resources());
+        SimulationTerms asItWas = own.terms()
+                .withScript(left)
+                .withResources(place.resources(own.terms().resources()));
         Double from = replay.from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);

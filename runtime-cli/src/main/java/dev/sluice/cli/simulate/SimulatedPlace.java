@@ -64,20 +64,22 @@ final class SimulatedPlace {
         return place.known(file, written, unitSeconds, null, news).view();
     }
 
-    /** The same world with the resources that are given. */
+    /** The same world, with hosts that offer what is given. */
     World offering(World world) {
         Amounts each = amounts("--offer", offers);
         World changed = world;
         for (int host : each.isEmpty() ? new int[0] : world.hosts()) {
             Host plain = changed.view().hosts().get(host);
-            Amounts own = plain.resources();
-            changed = changed.with(host, plain.offering(own.without(each).plus(each)));
+            changed = changed.with(
+                    host, plain.offering(plain.resources().without(each).plus(each)));
         }
-        Amounts ofRun = amounts("--resource", resources);
-        Amounts before = world.terms().resources();
-        return ofRun.isEmpty()
-                ? changed
-                : changed.with(world.terms().withResources(before.without(ofRun).plus(ofRun)));
+        return changed;
+    }
+
+    /** The resources of the run: those that are given, and these others. */
+    Amounts resources(Amounts others) {
+        Amounts given = amounts("--resource", resources);
+        return others.without(given).plus(given);
     }
 
     private static Amounts amounts(String option, List<String> values) {

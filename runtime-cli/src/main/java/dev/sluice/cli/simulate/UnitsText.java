@@ -4,12 +4,15 @@ import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.Growth;
+import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 
 /** Reads what units of a simulated run need, and when they come: {@code --needs} and {@code --arrivals}. */
@@ -18,11 +21,6 @@ final class UnitsText {
     static final long MOST_UNITS = 4_000_000;
 
     private static final String TRACE = "trace:";
-
-    /** Places of kinds by their shares: any two neighbours are far apart, because 89 and 55 have no common factor. */
-    private static final int PLACES = 89;
-
-    private static final int APART = 55;
 
     private UnitsText() {}
 
@@ -37,32 +35,21 @@ final class UnitsText {
                     .map(line -> amounts(line, line.equals("-") ? "" : line))
                     .toList();
         }
-        List<Amounts> kinds = new ArrayList<>();
-        List<Double> ends = new ArrayList<>();
-        double end = 0;
+        Map<Amounts, Double> shares = new LinkedHashMap<>();
+        double sum = 0;
         for (String each : text.split(";", -1)) {
             int at = each.indexOf('@');
             String share = at < 0 ? "1" : each.substring(0, at).strip();
             if (!share.matches("[01]|0?\\.[0-9]{1,12}|1\\.0{1,12}")) {
                 throw wrongNeeds(text);
             }
-            end += Double.parseDouble(share);
-            kinds.add(amounts(text, each.substring(at + 1)));
-            ends.add(end);
+            sum += Double.parseDouble(share);
+            shares.merge(amounts(text, each.substring(at + 1)), Double.parseDouble(share), Double::sum);
         }
-        if (end > 1 + 1e-9) {
+        if (sum > 1 + 1e-9) {
             throw wrongNeeds(text);
         }
-        List<Amounts> needs = new ArrayList<>();
-        for (int i = 0; i < (kinds.size() == 1 && end >= 1 ? 1 : PLACES); i++) {
-            double at = (i * APART % PLACES + 0.5) / PLACES;
-            int kind = 0;
-            while (kind < ends.size() && at >= ends.get(kind)) {
-                kind++;
-            }
-            needs.add(kind < kinds.size() ? kinds.get(kind) : Amounts.ONE_SLOT);
-        }
-        return needs;
+        return SizedWorkload.mixed(shares);
     }
 
     private static Amounts amounts(String text, String written) {

@@ -86,16 +86,14 @@ public record GainWork(
     List<Event.Sized> kindsOf(int cycle, long ofCycle) {
         List<Event.Sized> known = new ArrayList<>();
         for (GainKind kind : kinds) {
-            UnitRanges all = kind.known();
-            UnitRanges here = new UnitRanges();
-            all.forEachWithin(0, ofCycle, here::add);
-            if (kind.cycle() == cycle && !here.isEmpty()) {
+            UnitRanges here = kind.cycle() == cycle ? kind.known().within(0, ofCycle) : new UnitRanges();
+            if (!here.isEmpty()) {
                 known.add(new Event.Sized(kind.amounts(), here));
             }
         }
         boolean spread = kinds.stream().anyMatch(kind -> kind.cycle() == cycle && kind.ranges().length == 0);
         return spread && ofCycle < Long.MAX_VALUE
-                ? spread(workload(1, 0, 1), ofCycle).kinds(0)
+                ? spread(plain(1, 0, 1), ofCycle).kinds(0)
                 : known;
     }
 
@@ -113,24 +111,6 @@ public record GainWork(
         return steps;
     }
 
-    /** The simulator's workload of one cycle without kinds. */
-    Workload plain(long someUnits, long seed) {
-        return new GainWork(
-                        cycles,
-                        units,
-                        doneUnits,
-                        unitSeconds,
-                        spreadSeconds,
-                        acceptSeconds,
-                        inputBytes,
-                        resultBytes,
-                        setupBytes,
-                        accumulatedBytes,
-                        List.of(),
-                        List.of())
-                .workload(1, someUnits, seed);
-    }
-
     /** The simulator's workload with fewer cycles and units. */
     Workload workload(int someCycles, long someUnits) {
         return workload(someCycles, someUnits, 1);
@@ -138,6 +118,12 @@ public record GainWork(
 
     /** The same with other drawn units for another seed. */
     Workload workload(int someCycles, long someUnits, long seed) {
+        Workload plain = plain(someCycles, someUnits, seed);
+        return kinds.isEmpty() ? plain : spread(plain, someUnits);
+    }
+
+    /** The same without kinds. */
+    Workload plain(int someCycles, long someUnits, long seed) {
         Distribution compute = spreadSeconds > EQUAL * unitSeconds
                 ? new Distribution.LogNormal(unitSeconds * 1e9, spreadSeconds * 1e9)
                 : new Distribution.Fixed(unitSeconds * 1e9);
@@ -149,8 +135,7 @@ public record GainWork(
                         new Distribution.Fixed(resultBytes),
                         new Distribution.Fixed(acceptSeconds * 1e9)),
                 seed);
-        Workload combined = accumulatedBytes > 0 ? new Accumulated(each, Math.round(accumulatedBytes)) : each;
-        return kinds.isEmpty() ? combined : spread(combined, someUnits);
+        return accumulatedBytes > 0 ? new Accumulated(each, Math.round(accumulatedBytes)) : each;
     }
 
     /** The workload with kinds in their shares, evenly over all units, each with its own mean time. */
@@ -174,12 +159,7 @@ public record GainWork(
 
     /** Units of several kinds, evenly mixed. */
     private static final class MixedKinds extends WorkloadLike {
-        /** Units are kinds in turn: 55 of each 89 apart, so that neighbours differ. */
-        private static final int TURN = 55;
-
-        private static final int TURNS = 89;
-
-        private final List<Amounts> turns = new ArrayList<>();
+        private final List<Amounts> turns;
         private final List<Event.Sized> kinds;
         private final Map<Amounts, Double> longer;
         private final double others;
@@ -193,15 +173,7 @@ public record GainWork(
             super(like);
             this.longer = longer;
             this.others = others;
-            for (int i = 0; i < TURNS; i++) {
-                double at = (i * TURN % TURNS + 0.5) / TURNS;
-                Amounts needs = Amounts.ONE_SLOT;
-                for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
-                    needs = at >= 0 && at < each.getValue() ? each.getKey() : needs;
-                    at -= each.getValue();
-                }
-                turns.add(needs);
-            }
+            this.turns = SizedWorkload.mixed(shares);
             this.kinds = SizedWorkload.repeated(turns, someUnits);
         }
 
@@ -212,7 +184,7 @@ public record GainWork(
 
         @Override
         public long computeNanos(int cycle, long unit) {
-            Amounts needs = turns.get((int) (unit % TURNS));
+            Amounts needs = turns.get((int) (unit % turns.size()));
             return Math.round(super.computeNanos(cycle, unit) * longer.getOrDefault(needs, others));
         }
     }

@@ -115,7 +115,7 @@ public record RunReplica(Run run, double unitSeconds) {
         long longest =
                 Arrays.stream(nanos).mapToLong(cycle -> cycle.length).max().orElse(1);
         GainWork rest = units.rest(work, nanos);
-        Workload recorded = new RecordedWorkload(rest.plain(Math.max(1, longest), seed), nanos);
+        Workload recorded = new RecordedWorkload(rest.plain(1, Math.max(1, longest), seed), nanos);
         return work.kinds().isEmpty() && work.growth().isEmpty() ? recorded : sized(work, recorded);
     }
 

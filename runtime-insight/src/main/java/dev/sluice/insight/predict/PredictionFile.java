@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,23 +64,11 @@ public record PredictionFile(
      */
     private record Kind(String needs, long[] ranges) {
         private static Kind of(Event.Sized sized) {
-            UnitRanges units = sized.units();
-            return new Kind(
-                    sized.needs().written(),
-                    LongStream.range(0, units.ranges())
-                            .flatMap(i -> LongStream.of(units.from((int) i), units.to((int) i)))
-                            .toArray());
+            return new Kind(sized.needs().written(), sized.units().bounds());
         }
 
         private Event.Sized sized() {
-            UnitRanges units = new UnitRanges();
-            for (int i = 0; i + 1 < ranges.length; i += 2) {
-                if (ranges[i] < 0 || ranges[i] >= ranges[i + 1]) {
-                    throw new IllegalArgumentException("ranges: expected a begin and a later end");
-                }
-                units.add(ranges[i], ranges[i + 1]);
-            }
-            return new Event.Sized(Amounts.parse(needs), units);
+            return new Event.Sized(Amounts.parse(needs), UnitRanges.ofBounds(ranges));
         }
     }
 

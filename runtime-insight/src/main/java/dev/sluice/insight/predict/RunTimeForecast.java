@@ -100,7 +100,7 @@ public final class RunTimeForecast {
     }
 
     private ScalingCurve.Point point(int workers, World machines, Overheads costs) {
-        SimulationReport expected = Simulation.run(workload.on(machines.with(terms)), machines.with(costs, terms));
+        SimulationReport expected = simulated(workload, machines.with(costs, terms));
         Interval interval = prediction.sampled().interval();
         double seconds = expected.seconds();
         return new ScalingCurve.Point(
@@ -149,9 +149,8 @@ public final class RunTimeForecast {
     private double pace(int workers, int slots, int processors) {
         double all = workers * slots * cpuShare;
         double alone = PredictedMachines.speed(all, processors, 0);
-        SimulationReport first = Simulation.run(
-                workload.on(machines(workers, slots, alone).with(terms)),
-                machines(workers, slots, alone).with(overheads(alone), terms));
+        SimulationReport first =
+                simulated(workload, machines(workers, slots, alone).with(overheads(alone), terms));
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
@@ -206,8 +205,11 @@ public final class RunTimeForecast {
     }
 
     private double seconds(World machines, Overheads costs, double longer) {
-        return Simulation.run(workload.times(longer).on(machines.with(terms)), machines.with(costs, terms))
-                .seconds();
+        return simulated(workload.times(longer), machines.with(costs, terms)).seconds();
+    }
+
+    private static SimulationReport simulated(PredictedWorkload work, World machines) {
+        return Simulation.run(work.on(machines), machines);
     }
 
     /** The limit of the simulated run, in words, as of a real one. */

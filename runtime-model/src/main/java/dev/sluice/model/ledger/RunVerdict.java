@@ -288,9 +288,11 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     /** The same for a plan of so many units that leaves hosts out, because they would not shorten the run. */
     public RunVerdict withoutMoreHosts(long units, long slots) {
+        if (limits.size() != 1 || limits.get(0).kind() != Kind.COMPUTING) {
+            return this;
+        }
         String remedy = remedy(units, slots, "");
-        return new RunVerdict(
-                limits, sentence.replace(Kind.COMPUTING.remedy, remedy.isEmpty() ? FASTER_HOSTS : remedy));
+        return new RunVerdict(limits, sentence(limits, remedy.isEmpty() ? FASTER_HOSTS : remedy, load -> false));
     }
 
     private static String upper(String text) {

@@ -189,12 +189,12 @@ public final class PredictedCycle {
 
     /** Few units tell nothing of their spread: four at the borders of a picture are alike. */
     private Interval unlessFew(Supplier<Interval> spread) {
-        double open = 1 - sample.size() / (double) units;
-        return open == 0
+        double left = 1 - sample.size() / (double) units;
+        return left == 0
                 ? Interval.EXACT
                 : sample.size() >= LEAST_SPREAD
                         ? spread.get()
-                        : new Interval(open * Interval.UNSURE.low(), open * Interval.UNSURE.high());
+                        : new Interval(left * Interval.UNSURE.low(), left * Interval.UNSURE.high());
     }
 
     private double[] computeSeconds() {

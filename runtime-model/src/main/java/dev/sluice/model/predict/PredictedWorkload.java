@@ -3,15 +3,12 @@ package dev.sluice.model.predict;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.schedule.Event;
-import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Grouping;
+import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.World;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A predicted cycle for the simulator. A cycle with too many units is reduced by merging neighbours into equal groups.
@@ -89,17 +86,9 @@ public final class PredictedWorkload implements Workload {
             slots = Math.max(slots, host.slots());
         }
         Amounts known = stated.with(Amounts.PROCESSORS, slots);
-        Map<Amounts, UnitRanges> here = new LinkedHashMap<>();
-        for (long unit = 0; unit < units(0); unit++) {
-            // Groups take the kind of another place each, so that kinds in turn all count.
-            long one = Math.min(cycle.units() - 1, from(unit) + unit % together);
-            Amounts needs = known.limited(needsOf(one));
-            if (!needs.isOneSlot()) {
-                here.computeIfAbsent(needs, unused -> new UnitRanges()).add(unit, unit + 1);
-            }
-        }
-        List<Event.Sized> sized = new ArrayList<>();
-        here.forEach((needs, of) -> sized.add(new Event.Sized(needs, of)));
+        // Groups take the kind of another place each, so that kinds in turn all count.
+        List<Event.Sized> sized = SizedWorkload.kinds(
+                units(0), unit -> known.limited(needsOf(Math.min(cycle.units() - 1, from(unit) + unit % together))));
         return new PredictedWorkload(
                 cycle, together, factor, Math.max(1, machines.workers()), this.known.length > 0, sized);
     }

@@ -47,9 +47,7 @@ final class Acceptance {
         }
         if (!outstanding.completed().intersects(from, to)) {
             worker.computed(run);
-            if (ledger.kinds().haveNeeds()) {
-                tally.resources.timed(outstanding.run().needs(), run);
-            }
+            tally.resources.timed(ledger, outstanding, run);
         }
         if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
             acceptParts(event, outstanding, from, to, outbox);

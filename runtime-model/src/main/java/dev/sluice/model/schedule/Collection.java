@@ -35,9 +35,7 @@ final class Collection {
                 tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
             } else {
                 worker.computed(run);
-                if (ledger.kinds().haveNeeds()) {
-                    tally.resources.timed(outstanding.run().needs(), run);
-                }
+                tally.resources.timed(ledger, outstanding, run);
                 watch.computed(worker.id, run.firstUnit(), run.endUnit());
                 worker.complete(outstanding, run.firstUnit(), run.endUnit());
             }

@@ -5,11 +5,13 @@ import dev.sluice.model.ResourceUse;
 import dev.sluice.model.ledger.ResourcesSeen;
 import dev.sluice.model.schedule.Kinds.Kind;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Watches, with each tick, the resources for which units wait, and how long units with needs take. Nothing is looked at
@@ -36,9 +38,12 @@ final class ResourceWatch {
         long nanos;
     }
 
-    /** Units with these needs took this long together. */
-    void timed(Amounts needs, ResultRun run) {
-        Times of = times.computeIfAbsent(needs, unused -> new Times());
+    /** Records that units of an attempt were computed. */
+    void timed(UnitLedger ledger, Outstanding attempt, ResultRun run) {
+        if (!ledger.kinds().haveNeeds()) {
+            return;
+        }
+        Times of = times.computeIfAbsent(attempt.run().needs(), unused -> new Times());
         of.units += run.units();
         of.nanos += run.computeNanos();
     }
@@ -50,7 +55,7 @@ final class ResourceWatch {
         if (!ledger.kinds().haveNeeds() || since <= 0) {
             return;
         }
-        Map<String, Boolean> lacked = new HashMap<>();
+        Set<String> lacked = new TreeSet<>();
         for (Kind kind : ledger.kinds().others()) {
             if (kind.isOneSlot()) {
                 continue;
@@ -62,14 +67,14 @@ final class ResourceWatch {
                 }
             }
             if (!kind.pool.isEmpty()) {
-                lacks(kind.needs, roster).forEach(name -> lacked.put(name, true));
+                lacked.addAll(lacks(kind.needs, roster));
             }
         }
         if (ledger.kinds().oneSlotPooled() > 0 && areFull(roster)) {
-            lacked.put(Amounts.PROCESSORS, true);
+            lacked.add(Amounts.PROCESSORS);
             uses.computeIfAbsent(Amounts.PROCESSORS, unused -> new Use()).least = 1;
         }
-        lacked.keySet().forEach(name -> add(name, since, roster));
+        lacked.forEach(name -> add(name, since, roster));
     }
 
     /**
@@ -129,13 +134,12 @@ final class ResourceWatch {
             total = roster.run().total().get(name);
             used = roster.run().used(name);
         } else {
-            List<Roster.Share> seen = new ArrayList<>();
+            Set<Roster.Share> seen = new HashSet<>();
             for (WorkerRecord worker : roster.all()) {
                 if (name.equals(Amounts.PROCESSORS)) {
                     total += worker.takesWork() ? worker.slots : 0;
                     used += worker.takesWork() ? worker.busySlots() : 0;
-                } else if (worker.takesWork() && !seen.contains(worker.host)) {
-                    seen.add(worker.host);
+                } else if (worker.takesWork() && seen.add(worker.host)) {
                     total += worker.host.total().get(name);
                     used += worker.host.used(name);
                 }

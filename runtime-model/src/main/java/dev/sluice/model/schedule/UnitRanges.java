@@ -32,6 +32,35 @@ public final class UnitRanges {
         return set;
     }
 
+    /**
+     * The set with these {@link #bounds}.
+     *
+     * @throws IllegalArgumentException if a range begins below 0, or does not end after its begin
+     */
+    public static UnitRanges ofBounds(long... bounds) {
+        UnitRanges set = new UnitRanges();
+        for (int i = 0; i + 1 < bounds.length; i += 2) {
+            if (bounds[i] < 0 || bounds[i] >= bounds[i + 1]) {
+                throw new IllegalArgumentException(
+                        "units [" + bounds[i] + ", " + bounds[i + 1] + ") (expected: a begin and a later end)");
+            }
+            set.add(bounds[i], bounds[i + 1]);
+        }
+        return set;
+    }
+
+    /** Begin and end of each range, half-open [begin, end), in ascending order. */
+    public long[] bounds() {
+        return Arrays.copyOf(bounds, 2 * ranges);
+    }
+
+    /** The units of the set within [from, to). */
+    public UnitRanges within(long from, long to) {
+        UnitRanges within = new UnitRanges();
+        forEachWithin(from, to, within::add);
+        return within;
+    }
+
     /** Number of units. */
     public long size() {
         return size;

@@ -7,9 +7,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 
 /** A copy of another workload with needs of units, and with cycles that get units while they run. */
 public final class SizedWorkload extends WorkloadLike {
+    /** Any two turns that follow each other are far apart, because 89 and 55 have no common factor. */
+    private static final int TURNS = 89;
+
+    private static final int APART = 55;
+
     private final List<List<Event.Sized>> kinds;
     private final List<List<Growth>> growth;
 
@@ -35,13 +41,13 @@ public final class SizedWorkload extends WorkloadLike {
         return cycle < growth.size() ? growth.get(cycle) : List.of();
     }
 
-    /** The kinds of so many units, of which unit i needs {@code needs.get(i % needs.size())}. */
-    public static List<Event.Sized> repeated(List<Amounts> needs, long units) {
+    /** The kinds of so many units. */
+    public static List<Event.Sized> kinds(long units, LongFunction<Amounts> needs) {
         Map<Amounts, UnitRanges> kinds = new LinkedHashMap<>();
         for (long from = 0; from < units; ) {
-            Amounts each = needs.get((int) (from % needs.size()));
+            Amounts each = needs.apply(from);
             long to = from + 1;
-            while (to < units && needs.get((int) (to % needs.size())).equals(each)) {
+            while (to < units && needs.apply(to).equals(each)) {
                 to++;
             }
             if (!each.isOneSlot()) {
@@ -52,5 +58,25 @@ public final class SizedWorkload extends WorkloadLike {
         List<Event.Sized> sized = new ArrayList<>();
         kinds.forEach((each, of) -> sized.add(new Event.Sized(each, of)));
         return sized;
+    }
+
+    /** The same of units that need {@code needs} in turn, again and again. */
+    public static List<Event.Sized> repeated(List<Amounts> needs, long units) {
+        return kinds(units, unit -> needs.get((int) (unit % needs.size())));
+    }
+
+    /** Needs to repeat, so that units have these shares; the others need one slot. Neighbours differ. */
+    public static List<Amounts> mixed(Map<Amounts, Double> shares) {
+        List<Amounts> turns = new ArrayList<>();
+        for (int i = 0; i < TURNS; i++) {
+            double at = (i * APART % TURNS + 0.5) / TURNS;
+            Amounts needs = Amounts.ONE_SLOT;
+            for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
+                needs = at >= 0 && at < each.getValue() ? each.getKey() : needs;
+                at -= each.getValue();
+            }
+            turns.add(needs);
+        }
+        return turns;
     }
 }

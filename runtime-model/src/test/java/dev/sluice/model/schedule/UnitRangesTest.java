@@ -75,5 +75,7 @@ class UnitRangesTest {
         long[] within = new long[1];
         ranges.forEachWithin(from, to, (low, high) -> within[0] += high - low);
         assertThat(within[0]).isEqualTo(part.cardinality());
+        assertThat(ranges.within(from, to).size()).isEqualTo(part.cardinality());
+        assertThat(UnitRanges.ofBounds(ranges.bounds())).hasToString(ranges.toString());
     }
 }

@@ -98,7 +98,8 @@ public final class CommandsBenchmark implements Benchmark {
         return Files.writeString(directory.resolve("inputs.txt"), lines);
     }
 
-    private static double millis(List<String> command, Path inputs, Path directory) throws Exception {
+    /** Wall time of a command that must end with 0 [ms]. */
+    static double millis(List<String> command, Path inputs, Path directory) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectInput(inputs.toFile())

@@ -4,11 +4,9 @@ import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.harness.Runs;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
 
 /**
@@ -16,7 +14,6 @@ import java.util.stream.DoubleStream;
  * so many at a time as the widest leaves room for. Commands sleep, so that a machine with few processors has the slots.
  */
 public final class NeedsBenchmark implements Benchmark {
-    private static final int LONGEST_MINUTES = 30;
     private static final int COMMANDS = 200;
 
     @Override
@@ -55,8 +52,8 @@ public final class NeedsBenchmark implements Benchmark {
             double[] ours = new double[programs.effort().repetitions()];
             double[] theirs = new double[ours.length];
             for (int i = 0; i < ours.length; i++) {
-                ours[i] = seconds(each, directory);
-                theirs[i] = seconds(hand, directory);
+                ours[i] = CommandsBenchmark.millis(each, inputs, directory) / 1e3;
+                theirs[i] = CommandsBenchmark.millis(hand, inputs, directory) / 1e3;
             }
             double packed = Runs.median(DoubleStream.of(ours));
             double byHand = Runs.median(DoubleStream.of(theirs));
@@ -68,21 +65,5 @@ public final class NeedsBenchmark implements Benchmark {
                 report.ratio(byHand / packed);
             }
         }
-    }
-
-    private static double seconds(List<String> command, Path directory) throws Exception {
-        long start = System.nanoTime();
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(directory.resolve("output.txt").toFile())
-                .redirectError(directory.resolve("errors.txt").toFile())
-                .start();
-        if (!process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
-            process.destroyForcibly();
-            throw new IOException(
-                    command + " did not end with 0 (expected: it does); see " + directory.resolve("errors.txt"));
-        }
-        return (System.nanoTime() - start) / 1e9;
     }
 }

@@ -111,8 +111,7 @@ final class GrowthModel {
     private List<Event.Sized> within(long from, long to) {
         List<Event.Sized> here = new ArrayList<>();
         for (Event.Sized each : kinds) {
-            UnitRanges units = new UnitRanges();
-            each.units().forEachWithin(from, to, units::add);
+            UnitRanges units = each.units().within(from, to);
             if (!units.isEmpty()) {
                 here.add(new Event.Sized(each.needs(), each.priority(), units));
             }
