@@ -98,7 +98,9 @@ final class Dispatch {
      */
     private void finishCycle(int cycle) {
         course.finishCycle(cycle);
-        core.loop().execute(() -> principal.endCycle(cycle));
+        if (!course.isAbandoned()) {
+            core.loop().execute(() -> principal.endCycle(cycle));
+        }
     }
 
     private void assign(WorkerConnection connection, Action.Assign assign) {

@@ -59,6 +59,9 @@ public final class RunCourse implements ApplicationPort {
 
     private Payload setup = Payload.empty();
     private int interruptedExit;
+    /** Whether the operator dropped the units of the cycle: it is over without being complete. */
+    private boolean abandoned;
+
     private long farewellNanos = FAREWELL_NANOS;
     /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
@@ -434,9 +437,15 @@ public final class RunCourse implements ApplicationPort {
         stop(exitCode);
         core.loop().execute(() -> {
             if (!over()) {
+                abandoned = true;
                 driver.apply(new Event.CycleDropped(cycle));
             }
         });
+    }
+
+    /** Returns whether the cycle ends without its results, so that the application learns nothing of its end. */
+    boolean isAbandoned() {
+        return abandoned;
     }
 
     /**

@@ -105,6 +105,20 @@ class ClusterStopTest extends ClusterCase {
         assertThat(cluster.master().driver().outstandingUnits()).isZero();
     }
 
+    /** The cycle is over without its results, which its application must not take for its end. */
+    @Test
+    void shouldBeInterruptedAndNotCompleteWhenRunningUnitsAreDropped() {
+        Work work = cluster.work(40).taking(unit -> unit < 30 ? Cluster.MILLI : 600_000 * Cluster.MILLI);
+        cluster.start(work);
+        cluster.join("a", 2);
+        cluster.awaitAccepted(25);
+        cluster.master().course().abandon(INTERRUPTED);
+        RunEnd end = cluster.finish();
+        assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.INTERRUPTED);
+        assertThat(end.exitCode()).isEqualTo(INTERRUPTED);
+        assertThat(work.calls()).containsExactly("cycle", "interrupted");
+    }
+
     @Test
     void shouldStayCompleteWhenItIsStoppedAfterTheApplicationHasCompleted() {
         Work work = cluster.work(30).calling(call -> {

@@ -69,16 +69,7 @@ class PoolUpgradeIT {
                         0,
                         MasterRun.master(
                                 directory,
-                                join(List.of(
-                                        "submit",
-                                        "each",
-                                        "--keep-order",
-                                        "--workdir",
-                                        directory.toString(),
-                                        "--joblog",
-                                        "log",
-                                        command,
-                                        ":::"))))
+                                join(List.of("submit", "each", "--keep-order", "--joblog", "log", command, ":::"))))
                 .strip();
         await().atMost(StandingPool.PATIENCE).until(() -> begun() > 4);
 

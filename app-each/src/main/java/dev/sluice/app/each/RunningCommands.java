@@ -202,7 +202,7 @@ public final class RunningCommands implements EachMaster {
     @Override
     public Verdict accept(long number, Outcome outcome) throws IOException {
         Input input = input(number);
-        if (!outcome.succeeded() && setup.place().own() && unsent.isEmpty()) {
+        if (!outcome.succeeded() && setup.place().isNew() && unsent.isEmpty()) {
             unsent = UnsentFile.of(
                     outcome.command(), context.directory(), setup.place().files());
         }

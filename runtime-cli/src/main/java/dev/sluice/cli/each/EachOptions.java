@@ -168,10 +168,17 @@ final class EachOptions {
                 elsewhere ? "" : ":");
     }
 
-    /** The place of the commands: a directory of its own for each where they share none. */
+    /**
+     * The place of the commands: a directory of its own for each where they share none. Workers of a pool may be on
+     * this machine, or share its files.
+     */
     CommandPlace place(List<String> files) {
-        boolean own =
-                jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (cluster.mayBeElsewhere() || !files.isEmpty());
-        return new CommandPlace(own, own ? "" : jobs.workdir(), files);
+        if (!jobs.workdir().isEmpty() && !jobs.wantsOwnDirectory()) {
+            return new CommandPlace(false, jobs.workdir(), files);
+        }
+        boolean own = jobs.wantsOwnDirectory() || !files.isEmpty() || cluster.mayBeElsewhere();
+        boolean moves = !files.isEmpty() || jobs.returnsFiles();
+        boolean shared = !jobs.wantsOwnDirectory() && !moves && cluster.isOfPoolAlone();
+        return new CommandPlace(own, shared ? Path.of("").toAbsolutePath().toString() : "", files);
     }
 }

@@ -184,7 +184,8 @@ final class EachRun {
         if (end.outcome() == RunEnd.Outcome.FAILED) {
             return end.ofCommands(failed, EachCommand.OTHER_ERROR);
         }
-        if (end.outcome() == RunEnd.Outcome.INTERRUPTED && !master.closedByReader()) {
+        boolean signalled = end.exitCode() != 0; // else the commands' own end stopped the run
+        if (end.outcome() == RunEnd.Outcome.INTERRUPTED && signalled && !master.closedByReader()) {
             return end.ofCommands(failed, end.exitCode());
         }
         RunEnd.Outcome outcome = master.stoppedEarly() ? RunEnd.Outcome.INTERRUPTED : RunEnd.Outcome.COMPLETE;

@@ -270,6 +270,11 @@ final class JobOptions {
         return OWN_DIRECTORY.equals(workdir);
     }
 
+    /** Returns whether files of the commands come back. */
+    boolean returnsFiles() {
+        return !returned.isEmpty() || !returnedIfThere.isEmpty();
+    }
+
     /** The directory of the commands; empty where none was told. */
     String workdir() {
         return workdir == null ? "" : workdir;

@@ -233,6 +233,11 @@ public final class ClusterOptions {
         return workers.tellOthers() || listens() || pool.asked();
     }
 
+    /** Returns whether all workers that may be elsewhere are those of a pool. */
+    public boolean isOfPoolAlone() {
+        return pool.asked() && !workers.tellOthers() && !listens();
+    }
+
     /** Returns whether the options ask for no worker at all, here or elsewhere. */
     boolean isWithoutWorkers() {
         return workers.tellNoneHere() && !mayBeElsewhere() && !tree.isTold() && expectSlots == 0;
