@@ -59,7 +59,7 @@ public final class RunCourse implements ApplicationPort {
 
     private Payload setup = Payload.empty();
     private int interruptedExit;
-    /** Whether the operator dropped the units of the cycle: it is over without being complete. */
+    /** True after the operator dropped the units of the cycle, which is then over without being complete. */
     private boolean abandoned;
 
     private long farewellNanos = FAREWELL_NANOS;

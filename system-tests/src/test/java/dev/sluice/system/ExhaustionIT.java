@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExhaustionIT {
     private static final int UNITS = 60;
 
+    /** Descriptors of a process with connections that stay open: with no more, it can open nothing. */
+    private static final int OPEN_FOR_GOOD = 8;
+
     @TempDir
     Path directory;
 
@@ -106,7 +109,8 @@ class ExhaustionIT {
                 MasterRun accepting = below ? subMaster(List.of(), file) : run;
                 MasterRun first = worker(file)) {
             accepting.awaitPrinted("w1 on");
-            limitFiles(accepting, LimitedProcess.lowestFree(accepting.pid()));
+            assertThat(LimitedProcess.lowestFree(accepting.pid())).isGreaterThan(OPEN_FOR_GOOD);
+            limitFiles(accepting, OPEN_FOR_GOOD);
             try (MasterRun second = worker(file)) {
                 accepting.awaitPrinted("E471");
                 limitFiles(accepting, 4_096);
@@ -274,6 +278,7 @@ class ExhaustionIT {
                 .collect(Collectors.toSet());
     }
 
+    /** Limits files that are open at the same time; those that are open stay so. */
     private static void limitFiles(MasterRun run, long files) throws Exception {
         Process set =
                 new ProcessBuilder("prlimit", "--pid", String.valueOf(run.pid()), "--nofile=" + files + ":").start();

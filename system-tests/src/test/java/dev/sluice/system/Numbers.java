@@ -50,6 +50,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
     @Option(names = "--last-awaits", description = "a file without which the last unit of the last cycle does not end")
     private @Nullable Path lastAwaits;
 
+    @Option(names = "--held", description = "a file: no unit ends while it is there")
+    private @Nullable Path held;
+
     @Option(names = "--computed", description = "a file that grows by a byte with each unit that is computed")
     private @Nullable Path computed;
 
@@ -104,6 +107,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
         }
         pause(computeMillis);
         while (lastAwaits != null && number == units - 1 && cycle == cycles - 1 && !Files.exists(lastAwaits)) {
+            pause(5);
+        }
+        while (held != null && Files.exists(held)) {
             pause(5);
         }
         if (computed != null) {

@@ -76,15 +76,15 @@ class SubMasterLossIT {
     }
 
     /**
-     * A worker and a sub-master with another go to the standby with what they hold: none of it is computed again, since
-     * nobody else is there to be given it meanwhile.
+     * A worker and a sub-master with another go to the standby with what they hold: none of it is computed again. No
+     * unit ends before both are there, so neither has room for what the other holds.
      */
     @Test
     void shouldGoOnAtAStandbyWithWhatItsWorkersHold() throws Exception {
         String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));
         Path out = directory.resolve("adopted.txt");
-        Path killed = directory.resolve("killed");
-        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "40", "--last-awaits", killed.toString()))) {
+        Path held = directory.resolve("held");
+        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "40", "--held", held.toString()))) {
             tree.subMaster("b", tree.runFile);
             tree.subMaster("a", tree.runFile, "--standby", tree.file("b").toString());
             tree.subMaster("c", tree.file("a")).workers("c", 1);
@@ -92,8 +92,10 @@ class SubMasterLossIT {
             tree.subMasters.get(1).awaitPrinted("w2 on"); // else one may compute all before the other comes to a
             tree.subMasters.get(2).awaitPrinted("w1 on");
             tree.master.awaitPercent(20);
+            Files.createFile(held);
             tree.kill(tree.subMasters.get(1));
-            Files.createFile(killed);
+            tree.subMasters.get(0).awaitPrinted("w2 on");
+            Files.delete(held);
             JsonNode run = tree.ends();
             assertThat(run.at("/counters/accepted").asInt()).isEqualTo(UNITS);
             assertThat(run.at("/counters/unknown").asInt()).isZero();
