@@ -28,11 +28,6 @@ public record HistoryEntry(String id, List<Record> rows) {
         return of(rows);
     }
 
-    /** The run; empty in an entry of benchmarks. */
-    public Optional<RunRow> run() {
-        return rows(Table.RUN).stream().findFirst();
-    }
-
     <T> List<T> rows(Table<T> table) {
         return rows.stream()
                 .filter(table.type()::isInstance)
