@@ -2,7 +2,6 @@ package dev.sluice.insight.history;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
