@@ -360,7 +360,12 @@ final class Episode {
 
     /** Tells whether nobody's death loses this result, which is acknowledged to one who had it. */
     private boolean isSafe(String parent, int cycle, long unit) {
-        if (hostile || journalled || mode.equals("sum") || !failing.isEmpty() || !drops.isEmpty() || adders + ofSource > 0) {
+        if (hostile
+                || journalled
+                || mode.equals("sum")
+                || !failing.isEmpty()
+                || !drops.isEmpty()
+                || adders + ofSource > 0) {
             return true;
         }
         Wire above = subMasterWires.get(parent);

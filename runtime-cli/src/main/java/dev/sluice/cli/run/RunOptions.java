@@ -169,8 +169,9 @@ final class RunOptions {
     @Option(
             names = "--memory",
             paramLabel = "AUTO",
-            description = "auto: isolated units share the memory of each host by what such units have used; one that is "
-                    + "ended for memory is tried with more")
+            description =
+                    "auto: isolated units share the memory of each host by what such units have used; one that is "
+                            + "ended for memory is tried with more")
     @Nullable
     String memory;
 

@@ -11,7 +11,6 @@ import dev.sluice.model.simulate.World;
 import dev.sluice.view.ViewFile;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

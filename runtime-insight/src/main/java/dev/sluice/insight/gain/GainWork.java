@@ -7,7 +7,6 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Growth;
-import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;

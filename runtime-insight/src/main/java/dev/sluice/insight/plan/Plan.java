@@ -148,9 +148,8 @@ public record Plan(
         UnitMix mix = costs.mix();
         return mix.isNone()
                 ? Optional.empty()
-                : mix.uncovered(Arrays.stream(computing())
-                        .mapToObj(view().hosts()::get)
-                        .toList());
+                : mix.uncovered(
+                        Arrays.stream(computing()).mapToObj(view().hosts()::get).toList());
     }
 
     /** The expected rate with the sub-masters of the plan, if it has any [units/s]. */

@@ -68,7 +68,8 @@ public final class RunPlanning {
                 UnitMemory.Free.of(input.machines().hosts()));
         words.addAll(needs.words());
         this.all = needs.view();
-        this.roles = fit.among(all.hosts().stream().filter(needs.mix()::hasWorkFor).toList());
+        this.roles =
+                fit.among(all.hosts().stream().filter(needs.mix()::hasWorkFor).toList());
         this.planner = planner(limits.masterComputes());
     }
 
@@ -149,14 +150,17 @@ public final class RunPlanning {
         return new PlanAlternatives(plan, placement, input.work(), most, goal).all();
     }
 
-    /** The plan with this machine alone; none if a unit does not fit into its memory. Its rate is 0 if one needs more. */
+    /**
+     * The plan with this machine alone; none if a unit does not fit into its memory. Its rate is 0 if one needs more.
+     */
     private List<PlanAlternatives.Compared> hereAlone(Host here) {
         Host alone = here.at(0, Wire.UNLIMITED);
         List<Host> fits = fitting(List.of(alone)).hosts();
         if (fits.isEmpty()) {
             return List.of();
         }
-        Host offering = needs.with(fits.get(0), UnitMemory.Free.of(input.machines().hosts()));
+        Host offering =
+                needs.with(fits.get(0), UnitMemory.Free.of(input.machines().hosts()));
         NetworkView view =
                 new NetworkView("this machine", List.of(new Link("machine", Wire.UNLIMITED)), List.of(offering));
         Planner own = planner(true);

@@ -85,8 +85,7 @@ record UnitNeeds(UnitMix mix, NetworkView view, List<String> words) {
         return largest == 0
                 ? hosts
                 : hosts.stream()
-                        .map(host -> host.offering(
-                                host.resources().with(Amounts.MEMORY, memory(host, free, largest))))
+                        .map(host -> host.offering(host.resources().with(Amounts.MEMORY, memory(host, free, largest))))
                         .toList();
     }
 

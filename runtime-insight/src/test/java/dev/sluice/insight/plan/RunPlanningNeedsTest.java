@@ -47,8 +47,7 @@ class RunPlanningNeedsTest {
         PlanInput input = new PlanInput(
                 null,
                 HostLook.on(MachineKnowledge.asWritten(NetworkView.star("test", hosts)), looks),
-                new PlanInput.Work(
-                        new UnitCosts(0.1, 0, 0, 0, 0).withMix(UnitMix.of(List.of(kinds))), 2_000, 0.1),
+                new PlanInput.Work(new UnitCosts(0.1, 0, 0, 0, 0).withMix(UnitMix.of(List.of(kinds))), 2_000, 0.1),
                 new Planner.Simulated(SimulationTerms.DEFAULT.withResources(ofRun), Overheads.NONE),
                 new PlanRoles(Set.of("m"), Set.of()),
                 8,
@@ -77,8 +76,7 @@ class RunPlanningNeedsTest {
         Plan plan = plan(List.of(host("a", 4), host("b", 1), host("c", 2)), kind(1, 1, "processors=2"));
         assertThat(workers(plan)).containsExactly("a", "c");
         assertThat(plan.rate()).isCloseTo(30, within(1.0));
-        assertThat(words(plan))
-                .containsExactly("no worker on b: it offers 1 processor, and each unit needs more");
+        assertThat(words(plan)).containsExactly("no worker on b: it offers 1 processor, and each unit needs more");
     }
 
     @Test
@@ -89,18 +87,20 @@ class RunPlanningNeedsTest {
         assertThat(plan(List.of(host("a", 4)), kind(0.5, 1.8, "processors=2")).rate())
                 .as("units of 0.18 s in two slots, and of 0.02 s in one")
                 .isCloseTo(4 / 0.1 / 1.9, within(1e-6));
-        assertThat(plan(List.of(host("a", 4, "memory=4G")), kind(1, 1, "memory=2G")).rate())
+        assertThat(plan(List.of(host("a", 4, "memory=4G")), kind(1, 1, "memory=2G"))
+                        .rate())
                 .isCloseTo(20, within(1e-6));
     }
 
     @Test
     void shouldKeepTheOnlyHostOfAKindAndNameWhatLimits() {
-        List<Host> hosts =
-                List.of(host("g", 1, "gpus=1"), host("a", 8), host("b", 8), host("c", 8), host("d", 8));
+        List<Host> hosts = List.of(host("g", 1, "gpus=1"), host("a", 8), host("b", 8), host("c", 8), host("d", 8));
         for (PlanObjective objective : List.of(new PlanObjective.Rate(), new PlanObjective.Time())) {
             Plan plan = plan(hosts, List.of(), objective, kind(0.2, 1, "gpus=1"));
             assertThat(workers(plan)).as("%s", objective).contains("g").hasSizeLessThan(5);
-            assertThat(plan.rate()).as("%s: ten units on the GPU in a second", objective).isCloseTo(50, within(3.0));
+            assertThat(plan.rate())
+                    .as("%s: ten units on the GPU in a second", objective)
+                    .isCloseTo(50, within(3.0));
         }
         assertThat(plan(hosts, kind(0.2, 1, "gpus=1")).verdict().sentence()).containsIgnoringCase("GPU");
     }
@@ -116,13 +116,8 @@ class RunPlanningNeedsTest {
 
     @Test
     void shouldFindRoomInTheMemoryThatIsFree() {
-        List<HostLook> looks =
-                List.of(new HostLook("a", "", 4, 5 * GIGA, 0), new HostLook("b", "", 4, GIGA, 0));
-        Plan plan = plan(
-                List.of(host("a", 4), host("b", 4)),
-                looks,
-                new PlanObjective.Rate(),
-                kind(1, 1, "memory=2G"));
+        List<HostLook> looks = List.of(new HostLook("a", "", 4, 5 * GIGA, 0), new HostLook("b", "", 4, GIGA, 0));
+        Plan plan = plan(List.of(host("a", 4), host("b", 4)), looks, new PlanObjective.Rate(), kind(1, 1, "memory=2G"));
         assertThat(workers(plan)).containsExactly("a");
         assertThat(plan.rate()).isCloseTo(20, within(1.0));
         assertThat(words(plan)).singleElement().asString().startsWith("no worker on b: it offers ");
@@ -139,8 +134,8 @@ class RunPlanningNeedsTest {
 
     @Test
     void shouldRefuseUnitsThatNoHostCanEverCompute() {
-        assertThatThrownBy(() ->
-                        plan(List.of(host("g", 1, "gpus=1"), host("a", 8)), kind(0.1, 1, "processors=8,gpus=1")))
+        assertThatThrownBy(
+                        () -> plan(List.of(host("g", 1, "gpus=1"), host("a", 8)), kind(0.1, 1, "processors=8,gpus=1")))
                 .isInstanceOfSatisfying(
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NEEDS_UNMET))
                 .hasMessageContaining("some units need 8 processors, 1 GPU, which no host offers together");

@@ -87,17 +87,47 @@ public record UnitCosts(
 
     /** Copies the costs with these times of a unit and of its result [s]. */
     public UnitCosts withTimes(double ofUnit, double ofResult) {
-        return new UnitCosts(ofUnit, ofResult, inputBytes, resultBytes, setupBytes, results, valueBytes, mergeSeconds, cpuShare, mix);
+        return new UnitCosts(
+                ofUnit,
+                ofResult,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                mix);
     }
 
     /** Copies the costs with these sizes of a unit's input and result [bytes]. */
     public UnitCosts withSizes(double ofInput, double ofResult) {
-        return new UnitCosts(unitSeconds, resultSeconds, ofInput, ofResult, setupBytes, results, valueBytes, mergeSeconds, cpuShare, mix);
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                ofInput,
+                ofResult,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                mix);
     }
 
     /** Copies the costs with this size of the setup [bytes]. */
     public UnitCosts withSetup(double bytes) {
-        return new UnitCosts(unitSeconds, resultSeconds, inputBytes, resultBytes, bytes, results, valueBytes, mergeSeconds, cpuShare, mix);
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                bytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                mix);
     }
 
     /** Copies the costs with results that return in this way. */
@@ -112,7 +142,8 @@ public record UnitCosts(
      * @param ofMerge time of a master of speed 1 to merge it [s]
      */
     public UnitCosts withResults(ResultsKind kind, double ofValue, double ofMerge) {
-        return new UnitCosts(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, kind, ofValue, ofMerge, cpuShare, mix);
+        return new UnitCosts(
+                unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, kind, ofValue, ofMerge, cpuShare, mix);
     }
 
     /** Copies the costs with results combined, if they are not yet, into values as large as one result. */
@@ -124,12 +155,32 @@ public record UnitCosts(
 
     /** Copies the costs with this share of a processor. */
     public UnitCosts withCpuShare(double share) {
-        return new UnitCosts(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, results, valueBytes, mergeSeconds, share, mix);
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                share,
+                mix);
     }
 
     /** Copies the costs with these needs of units. */
     public UnitCosts withMix(UnitMix of) {
-        return new UnitCosts(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, results, valueBytes, mergeSeconds, cpuShare, of);
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                of);
     }
 
     /** Copies the costs for slots and masters of another speed: times become this much longer. */

@@ -65,7 +65,8 @@ public record UnitMix(List<Kind> kinds, Amounts ofRun) {
 
     /** Mean time of the units that need one slot, as a multiple of that of all units. */
     public double plainLonger() {
-        double rest = 1 - kinds.stream().mapToDouble(kind -> kind.share * kind.longer).sum();
+        double rest =
+                1 - kinds.stream().mapToDouble(kind -> kind.share * kind.longer).sum();
         return plainShare() > 0 && rest > 0 ? rest / plainShare() : 1;
     }
 
