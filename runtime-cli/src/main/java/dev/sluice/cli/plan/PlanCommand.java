@@ -5,9 +5,11 @@ import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.GoalOptions;
 import dev.sluice.cli.option.GoalTerms;
+import dev.sluice.cli.option.NeedsText;
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.ResourceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.hosts.HostSpec;
@@ -38,11 +40,14 @@ import dev.sluice.insight.rent.MachineKind;
 import dev.sluice.insight.rent.PriceList;
 import dev.sluice.insight.rent.Rentals;
 import dev.sluice.insight.start.StartKnowledge;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -99,6 +104,16 @@ final class PlanCommand implements Callable<Integer> {
 
     @Mixin
     private UnitCostOptions unitCosts;
+
+    @Option(
+            names = "--needs",
+            paramLabel = "NEEDS",
+            description = "needs of units beside one slot, with --unit-time: processors=2,memory=4G, or with shares "
+                    + "0.2@processors=4;0.1@licence=1 (docs/needs.md)")
+    private @Nullable String needs;
+
+    @Mixin
+    private ResourceOptions resources;
 
     @Option(
             names = "--prediction",
@@ -258,7 +273,13 @@ final class PlanCommand implements Callable<Integer> {
         if (known == null) {
             boolean hashed = HeldContents.ofUser().knowsAny(names(file));
             needs(file, PredictedFile.merged(List.of(), files.files(), hashed));
-            return new Work(new PlanInput.Work(unitCosts.costs(file), units, 0), 1, kind(ResultsKind.EACH), null);
+            UnitCosts costs = unitCosts.costs(file).withMix(needs == null ? UnitMix.NONE : NeedsText.mix(needs));
+            return new Work(new PlanInput.Work(costs, units, 0), 1, kind(ResultsKind.EACH), null);
+        }
+        if (needs != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--needs: with an application or --prediction, which have them (expected: --unit-time with it)");
         }
         needs(file, known.files());
         long all = units == 0 ? known.units() : units;
@@ -332,9 +353,10 @@ final class PlanCommand implements Callable<Integer> {
         wishes.check(names(file), "the view");
         HostLooks looks = look(file, wishes);
         looks.words().forEach(news);
-        MachineKnowledge machines =
+        MachineKnowledge seen =
                 HostLook.on(place.known(file, known.work().costs(), known.application(), news), looks.looks());
-        NetworkView network = machines.view();
+        NetworkView network = offering(seen.view());
+        MachineKnowledge machines = seen.with(network);
         Overheads overheads = noSimulation && !tree ? Overheads.NONE : runtimeCosts.overheads(news);
         Set<String> masters = master == null
                 ? files.files().isEmpty() ? Set.of() : PlanRoles.here(network)
@@ -346,7 +368,11 @@ final class PlanCommand implements Callable<Integer> {
                 machines,
                 known.work(),
                 new Planner.Simulated(
-                        SimulationTerms.DEFAULT.withResults(known.results()).withFiles(staged), overheads),
+                        SimulationTerms.DEFAULT
+                                .withResults(known.results())
+                                .withFiles(staged)
+                                .withResources(resources.ofRun(Amounts.NONE)),
+                        overheads),
                 new PlanRoles(masters, Set.of()),
                 top,
                 noSimulation);
@@ -356,6 +382,12 @@ final class PlanCommand implements Callable<Integer> {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
         return tree ? treed(plan, input, limits) : plan;
+    }
+
+    private NetworkView offering(NetworkView view) {
+        return resources.areOffered()
+                ? view.withHosts(view.hosts().stream().map(resources::on).toList())
+                : view;
     }
 
     /** The goal of the plan. Sub-masters are worth what they save in a cycle, so that the rate decides with them. */
