@@ -119,6 +119,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
             case "exit" -> System.exit(3);
             case "halt" -> Runtime.getRuntime().halt(9);
             case "halt-in-order" -> Runtime.getRuntime().halt(0);
+            case "exit-elsewhere" -> elsewhere(() -> System.exit(0));
             case "stack" -> dive(0);
             case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
             case "loop" -> loop();
@@ -140,6 +141,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 Runtime.getRuntime().addShutdownHook(new Thread(Poison::loop));
                 System.exit(3);
             }
+            case "hook-halts" ->
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
             default -> leaveBehind(wayToFail(unit));
         }
         if (computeMillis > 0 && (hurry.equals(NOWHERE) || !Files.exists(hurry))) {
@@ -235,6 +239,14 @@ public class Poison extends Application<byte[], Long, byte[]> {
         }
     }
 
+    /** Runs the task on a thread of its own, and waits for its end. */
+    private static void elsewhere(Runnable task) throws InterruptedException {
+        Thread thread = new Thread(task, "elsewhere");
+        thread.setDaemon(true);
+        thread.start();
+        thread.join();
+    }
+
     private static void writeToAddressZero() throws ReflectiveOperationException {
         java.lang.reflect.Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
         field.setAccessible(true);
@@ -251,6 +263,10 @@ public class Poison extends Application<byte[], Long, byte[]> {
             throwIn("accept");
             if (isBad("accept-exit")) {
                 System.exit(0);
+            } else if (isBad("accept-halt")) {
+                Runtime.getRuntime().halt(0);
+            } else if (isBad("accept-exit-elsewhere")) {
+                elsewhere(() -> System.exit(0));
             }
         }
         if (isBad("keep")) {
@@ -274,6 +290,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Override
     protected Verdict endCycle(int number) throws IOException {
         throwIn("endCycle");
+        if (isBad("end-halt")) {
+            Runtime.getRuntime().halt(0);
+        }
         write("end " + number + "\n");
         return Verdict.CONTINUE;
     }
