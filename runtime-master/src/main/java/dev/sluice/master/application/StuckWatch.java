@@ -16,7 +16,10 @@ final class StuckWatch {
     private long task;
     private long accepted;
     private long sinceNanos;
-    private boolean named;
+    private long lookedNanos;
+    private long heldNanos;
+    /** The sentence about the call that goes on, without the stack; empty before it is named. */
+    private String words = "";
 
     /**
      * The sentence about the method that runs, once for each call.
@@ -30,17 +33,31 @@ final class StuckWatch {
             task = number;
             accepted = acceptedNow;
             sinceNanos = nowNanos;
-            named = false;
+            lookedNanos = nowNanos;
+            words = "";
             return Optional.empty();
         }
-        if (named || nowNanos - sinceNanos < STUCK_NANOS) {
+        heldNanos += nowNanos - lookedNanos;
+        lookedNanos = nowNanos;
+        if (nowNanos - sinceNanos < STUCK_NANOS) {
             return Optional.empty();
         }
-        named = true;
-        return Optional.of(sentence(now.get().stack(), (nowNanos - sinceNanos) / 1_000_000_000L));
+        boolean named = !words.isEmpty();
+        String text = sentence(now.get().stack(), (nowNanos - sinceNanos) / 1_000_000_000L);
+        return named ? Optional.empty() : Optional.of(text);
     }
 
-    private static String sentence(List<StackTraceElement> stack, long seconds) {
+    /** Time in which one call went on from one look to the next [ns]. */
+    long heldNanos() {
+        return heldNanos;
+    }
+
+    /** The call that has not returned for long, and where it is; empty if there is none. */
+    String words() {
+        return words;
+    }
+
+    private String sentence(List<StackTraceElement> stack, long seconds) {
         int caller = 0;
         while (caller < stack.size() && !stack.get(caller).getClassName().startsWith(CALLER)) {
             caller++;
@@ -49,8 +66,9 @@ final class StuckWatch {
         String method = called == null
                 ? "the application's thread on the master"
                 : called.getClassName() + "." + called.getMethodName();
-        StringBuilder text = new StringBuilder(
-                method + " has not returned for " + seconds + " s; results wait until it does. It is at:");
+        String waits = method + " has not returned for " + seconds + " s; results wait until it does.";
+        words = waits + (stack.isEmpty() ? "" : " It is at " + stack.get(0) + ".");
+        StringBuilder text = new StringBuilder(waits + " It is at:");
         for (StackTraceElement frame : stack.subList(0, Math.min(FRAMES, called == null ? stack.size() : caller))) {
             text.append(System.lineSeparator()).append("    at ").append(frame);
         }
