@@ -105,6 +105,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Long unit(long index) {
         if (index == 7) {
             throwIn("unit");
+            waitIn("unit-waits");
         }
         return index;
     }
@@ -239,6 +240,13 @@ public class Poison extends Application<byte[], Long, byte[]> {
         }
     }
 
+    /** Waits until the file {@code go} lies beside the ledger. */
+    private void waitIn(String method) {
+        while (isBad(method) && !Files.exists(ledger.resolveSibling("go"))) {
+            java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+        }
+    }
+
     /** Runs the task on a thread of its own, and waits for its end. */
     private static void elsewhere(Runnable task) throws InterruptedException {
         Thread thread = new Thread(task, "elsewhere");
@@ -261,6 +269,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Verdict accept(long index, byte[] result) throws Exception {
         if (index == 7) {
             throwIn("accept");
+            waitIn("accept-waits");
             if (isBad("accept-exit")) {
                 System.exit(0);
             } else if (isBad("accept-halt")) {
@@ -290,6 +299,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Override
     protected Verdict endCycle(int number) throws IOException {
         throwIn("endCycle");
+        waitIn("end-waits");
         if (isBad("end-halt")) {
             Runtime.getRuntime().halt(0);
         }

@@ -2,6 +2,7 @@ package dev.sluice.master.application;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Notices that a method of the application does not return. Confined to the master loop. */
 final class StuckWatch {
@@ -12,6 +13,8 @@ final class StuckWatch {
 
     /** Its methods call those of the application. */
     private static final String CALLER = "dev.sluice.api.Hosted";
+
+    private static final Pattern OF_JAVA = Pattern.compile("(java|javax|jdk|sun)\\.");
 
     private long task;
     private long accepted;
@@ -67,7 +70,12 @@ final class StuckWatch {
                 ? "the application's thread on the master"
                 : called.getClassName() + "." + called.getMethodName();
         String waits = method + " has not returned for " + seconds + " s; results wait until it does.";
-        words = waits + (stack.isEmpty() ? "" : " It is at " + stack.get(0) + ".");
+        words = stack.stream()
+                .filter(frame -> !OF_JAVA.matcher(frame.getClassName()).lookingAt())
+                .findFirst()
+                .map(own -> waits + " It is at " + own.getClassName() + "." + own.getMethodName() + "("
+                        + own.getFileName() + ":" + own.getLineNumber() + ").")
+                .orElse(waits);
         StringBuilder text = new StringBuilder(waits + " It is at:");
         for (StackTraceElement frame : stack.subList(0, Math.min(FRAMES, called == null ? stack.size() : caller))) {
             text.append(System.lineSeparator()).append("    at ").append(frame);

@@ -43,7 +43,7 @@ class StuckWatchTest {
         look(1, 15, 100);
         assertThat(watch.words())
                 .isEqualTo("org.example.Sums.accept has not returned for 100 s; results wait until it does."
-                        + " It is at java.net.Socket.read(Socket.java:1).");
+                        + " It is at org.example.Sums.accept(Sums.java:40).");
         assertThat(watch.heldNanos()).isEqualTo(100 * SECOND);
         look(3, 16, 110);
         assertThat(watch.words()).isEmpty();
