@@ -323,7 +323,6 @@ class ClusterBoundsTest extends ClusterCase {
     private static SubMasterWorkers.Line longLine(int subMaster, int number) {
         SubMasterWorkers.Line plain = line(number);
         String host = "h" + subMaster + "-" + number + "x".repeat(200);
-        return new SubMasterWorkers.Line(
-                plain.name(), host, plain.transport(), 4, plain.accepted(), plain.stats());
+        return new SubMasterWorkers.Line(plain.name(), host, plain.transport(), 4, plain.accepted(), plain.stats());
     }
 }

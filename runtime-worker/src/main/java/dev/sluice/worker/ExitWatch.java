@@ -73,7 +73,8 @@ public final class ExitWatch implements Runnable {
                 .filter(calling -> calling != main)
                 .findFirst()
                 .map(calling -> new Ending(
-                        ErrorCode.UNIT_EXITED, "thread " + calling.getName() + " of the application called System.exit"))
+                        ErrorCode.UNIT_EXITED,
+                        "thread " + calling.getName() + " of the application called System.exit"))
                 .orElseGet(() -> Ending.orderly("the process is being ended"));
     }
 }

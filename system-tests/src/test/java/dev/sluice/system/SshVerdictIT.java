@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.testing.NoLeaks;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,8 +114,8 @@ class SshVerdictIT {
     }
 
     private MasterRun runBy(String ssh, String... options) throws Exception {
-        List<String> all = new ArrayList<>(
-                List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", ssh));
+        List<String> all =
+                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", ssh));
         all.addAll(List.of(options));
         all.addAll(List.of(
                 "--",

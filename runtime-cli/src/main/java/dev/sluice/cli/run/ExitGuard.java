@@ -135,8 +135,7 @@ public final class ExitGuard {
         Set<Thread> held = new HashSet<>();
         while (true) {
             for (Thread calling : ExitCall.callers()) {
-                if (held.add(calling)
-                        && CONTAINMENTS.stream().noneMatch(each -> each.contain(calling))) {
+                if (held.add(calling) && CONTAINMENTS.stream().noneMatch(each -> each.contain(calling))) {
                     end(said("the application", false, calling));
                 }
             }

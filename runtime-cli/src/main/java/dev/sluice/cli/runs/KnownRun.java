@@ -201,9 +201,8 @@ public record KnownRun(
 
     /** The same run with what its page says. */
     KnownRun at(double shareNow, RunView.Overview page) {
-        String failed = page.failures() == 0
-                ? note
-                : Plural.of(page.failures(), EachName.unit(application)) + " failed";
+        String failed =
+                page.failures() == 0 ? note : Plural.of(page.failures(), EachName.unit(application)) + " failed";
         return new KnownRun(
                 directory, run, application, state, failed, shareNow, page.doneInAll(), seconds, started, exitCode);
     }

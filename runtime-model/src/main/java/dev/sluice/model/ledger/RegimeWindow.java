@@ -66,8 +66,7 @@ public record RegimeWindow(
      * single calls, which all results and inputs wait for, have that half.
      */
     public boolean ofApplication(double load) {
-        return held > 0 && held >= load / 2
-                || methods >= load / 2 && methods > Math.max(messages, accept - methods);
+        return held > 0 && held >= load / 2 || methods >= load / 2 && methods > Math.max(messages, accept - methods);
     }
 
     /** The share of slot time that is left of this one without waits for single calls of the application. */

@@ -207,7 +207,8 @@ public record RunVerdict(List<Limit> limits, String sentence) {
             }
             case NO_WORK -> {
                 ResourceUse most = need(run); // slots for whose units another resource is missing do not lack work
-                yield new Limit(kind, List.of(), run.beyondHeld(most == null ? waited : waited - run.share(most)), false);
+                yield new Limit(
+                        kind, List.of(), run.beyondHeld(most == null ? waited : waited - run.share(most)), false);
             }
             default -> new Limit(kind, List.of(), waited, false);
         };

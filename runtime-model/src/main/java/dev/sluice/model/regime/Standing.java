@@ -119,8 +119,9 @@ public record Standing(
     static Standing of(RegimeWindow window, double rate) {
         double busy = window.busyNanos();
         double handling = share(window.times().of(Cause.RUNTIME), busy);
-        double atMaster =
-                Math.max(share(window.times().of(Cause.MASTER), busy), Math.max(window.messages(), Math.max(window.accept(), window.held())));
+        double atMaster = Math.max(
+                share(window.times().of(Cause.MASTER), busy),
+                Math.max(window.messages(), Math.max(window.accept(), window.held())));
         Overhead where = handling > atMaster
                 ? Overhead.SLOT_HANDLING
                 : window.ofApplication(0) ? Overhead.MASTER_ACCEPT : Overhead.MASTER_MESSAGES;

@@ -129,7 +129,15 @@ class RunVerdictTest {
                 new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.1, 0, List.of()),
                 new RegimeWindow(0, 20, times, List.of(), 0.9, 0.5, 0.5, 0, List.of()),
                 new RegimeWindow(
-                        0, 20, times(Map.of(Cause.COMPUTE, 40, Cause.MASTER, 60)), List.of(), 0.1, 0.1, 0, 0, List.of()),
+                        0,
+                        20,
+                        times(Map.of(Cause.COMPUTE, 40, Cause.MASTER, 60)),
+                        List.of(),
+                        0.1,
+                        0.1,
+                        0,
+                        0,
+                        List.of()),
                 new RegimeWindow(0, 20, times, List.of(), 0.1, 0.8, 0.35, 0, List.of()))) {
             assertThat(RunVerdict.of(own, own.times(), 1, "").sentence())
                     .startsWith("The master limits the run (")
@@ -197,8 +205,16 @@ class RunVerdictTest {
         for (int i = random.nextInt(5); i > 0; i--) {
             links.add(new LinkUse("link to h" + i, random.nextDouble(), random.nextDouble(1e9)));
         }
-        RegimeWindow run =
-                new RegimeWindow(0, 20, times, links, random.nextDouble(), random.nextDouble(), 0.5, random.nextInt(2) * random.nextDouble(), List.of());
+        RegimeWindow run = new RegimeWindow(
+                0,
+                20,
+                times,
+                links,
+                random.nextDouble(),
+                random.nextDouble(),
+                0.5,
+                random.nextInt(2) * random.nextDouble(),
+                List.of());
         RunVerdict verdict = RunVerdict.of(run, times, 1, "");
         assertThat(verdict.limits()).isNotEmpty().hasSizeLessThanOrEqualTo(2);
         double most = verdict.limits().get(0).share();
