@@ -92,7 +92,7 @@ class PoolUpgradeIT {
                     .startsWith("sluice: E301 the peer speaks protocol versions 1 to 1, this side 2 to 2 (expected: ")
                     .contains("\n  Update the older side");
         }
-        // What reads files and the page needs no common version.
+        // No common version is needed to read files and the page.
         assertThat(ended(0, next.run(directory, "runs"))).contains(run, "running");
         assertThat(ended(0, next.run(directory, "logs", run))).contains("w1 on ");
         assertThat(ended(0, next.run(directory, "top", run, "--once"))).contains(" of 60 commands");
