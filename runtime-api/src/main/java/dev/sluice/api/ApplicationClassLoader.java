@@ -26,9 +26,8 @@ public final class ApplicationClassLoader extends URLClassLoader {
     }
 
     /**
-     * From now on, classes that these loaders load call {@code Runtime.exit} where they say {@code Runtime.halt}. A
-     * process calls this that holds up its end with a shutdown hook, because {@code halt} passes over hooks. Any
-     * thread.
+     * Lets classes that are loaded from now on call {@code Runtime.exit} where they say {@code Runtime.halt}. A process
+     * needs this if it holds up its end with a shutdown hook, because {@code halt} passes over hooks. Any thread.
      */
     public static void makeHaltsExits() {
         exitsOnly = true;

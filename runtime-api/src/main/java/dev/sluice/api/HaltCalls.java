@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class HaltCalls {
     private static final byte[] NAME = "halt".getBytes(StandardCharsets.US_ASCII);
-    /** Where the number of constants stands; the constants follow. */
+    /** The place of the number of constants; the constants follow. */
     private static final int POOL = 8;
 
     private static final int TEXT = 1;
@@ -22,7 +22,7 @@ final class HaltCalls {
     private static final int NAME_AND_TYPE = 12;
 
     private final ByteBuffer file;
-    /** Where the entry of each constant begins, behind its tag; 0 where there is none. */
+    /** The begin of each constant, behind its tag; 0 for none. */
     private final int[] at;
     /** The first byte behind the constant pool. */
     private final int end;
@@ -87,7 +87,7 @@ final class HaltCalls {
         return withName(changed.array(), index(at[index(calls[0] + 2)] + 2));
     }
 
-    /** Whether this method reference is that of {@code Runtime.halt(int)}. */
+    /** Tells whether this method reference is that of {@code Runtime.halt(int)}. */
     private boolean isHalt(int method) {
         int nameAndType = at[index(method + 2)];
         return text(at[index(method)]).equals("java/lang/Runtime")

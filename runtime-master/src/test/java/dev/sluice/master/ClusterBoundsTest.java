@@ -282,7 +282,7 @@ class ClusterBoundsTest extends ClusterCase {
         endsBecauseOf(peer, SessionBound.TALK);
     }
 
-    /** What three sessions name is more than the memory for it. Report and page are bounded, and the run is right. */
+    /** Three sessions name more than there is memory for. Report and page are bounded, and the run is right. */
     @Test
     void shouldReportARunBesideSessionsThatNameWorkersWithoutEnd() {
         open();

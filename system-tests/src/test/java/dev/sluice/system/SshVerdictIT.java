@@ -93,7 +93,7 @@ class SshVerdictIT {
         }
     }
 
-    /** As the master of a shared connection (ControlPersist) may: it has left ssh's process group. */
+    /** The master of a shared connection (ControlPersist) may be such: it has left ssh's process group. */
     @Test
     void shouldEndThoughSshLeavesAProcessThatHoldsItsOutput() throws Exception {
         Path pid = directory.resolve("left.pid");

@@ -100,11 +100,15 @@ public final class ExitGuard {
 
     /** Ends the process with the exit code of its command, whatever its hooks do; does not return. */
     public static void exit(int code) {
-        Thread last = new Thread(() -> awaitAnotherCall(code), "sluice-last-call");
-        last.setDaemon(true);
-        last.start();
         ending = Thread.currentThread();
         COMMAND.complete(code);
+        try {
+            Thread last = new Thread(() -> awaitAnotherCall(code), "sluice-last-call");
+            last.setDaemon(true);
+            last.start();
+        } catch (OutOfMemoryError refused) {
+            // the system has no thread for it, nor for the hooks that it would watch
+        }
         System.exit(code);
     }
 

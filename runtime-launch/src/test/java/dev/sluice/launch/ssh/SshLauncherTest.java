@@ -182,7 +182,7 @@ public class SshLauncherTest {
         assertThat(recorded.kind("holding")).isEqualTo(Kind.KEY_REFUSED);
     }
 
-    /** As the master of a shared connection (ControlPersist) may. It is not killed: others use it. */
+    /** The master of a shared connection (ControlPersist) may be such. It is not killed: others use it. */
     @Test
     void shouldNotWaitForWhatSshLeavesBehind() throws Exception {
         launch("leaving");
