@@ -73,6 +73,26 @@ class PoolUpgradeIT {
                 .strip();
         await().atMost(StandingPool.PATIENCE).until(() -> begun() > 4);
 
+        for (String[] refused : new String[][] {
+            {"submit", "each", "true", ":::", "1"},
+            {"pool", "status"},
+            {"pool", "drain", "localhost"},
+            {"cancel", run},
+            {"logs", "-f", run, "--unit", "5"},
+            {"workers", "drain", "w1", "--run", run},
+        }) {
+            MasterRun command = next.run(directory, refused);
+            int code = command.exitCodeWithin(60);
+            System.out.println(
+                    String.join(" ", refused) + " => " + code + " OUT " + command.out() + " ERR " + command.err());
+        }
+        for (String[] reading : new String[][] {{"runs"}, {"logs", run}, {"top", run, "--once"}}) {
+            MasterRun command = next.run(directory, reading);
+            int code = command.exitCodeWithin(60);
+            System.out.println(
+                    String.join(" ", reading) + " => " + code + " OUT " + command.out() + " ERR " + command.err());
+        }
+
         // The new command does not speak to the old pool, which stops by its note all the same.
         assertThat(ended(4, next.run(directory, "pool", "stop"))).isEmpty();
         assertThat(ProcessHandle.of(old)).isPresent();
