@@ -108,9 +108,9 @@ public record PredictionReport(
         int count = sampled.cycle().sample().size();
         line(
                 text,
-                "%s: %,d units%s; %,d executed (%.3g %%) in %.2f s",
+                "%s: %s%s; %,d executed (%.3g %%) in %.2f s",
                 prediction.origin().application(),
-                sampled.cycle().units(),
+                Plural.of(sampled.cycle().units(), "unit"),
                 sampled.cycle().open()
                         ? " of the open cycle are known when it begins; what results or a source add is not foretold"
                         : sampled.last() ? "" : " in the first cycle, which alone is predicted",

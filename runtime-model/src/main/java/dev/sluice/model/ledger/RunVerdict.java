@@ -24,7 +24,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     public static final RunVerdict NONE = new RunVerdict(List.of(), "");
 
     /** In shorter runs, starting and JIT warm-up hide all other limits [s]. */
-    private static final double SHORT_SECONDS = 2;
+    public static final double SHORT_SECONDS = 2;
 
     /** A limit is named beside the greatest one from this part of its share on. */
     public static final double NEAR = 0.85;
@@ -286,12 +286,18 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 : only.kind().remedy;
     }
 
-    /** The same for a plan of so many units that leaves hosts out, because they would not shorten the run. */
-    public RunVerdict withoutMoreHosts(long units, long slots) {
-        if (limits.size() != 1 || limits.get(0).kind() != Kind.COMPUTING) {
+    /**
+     * The same for a plan.
+     *
+     * @param units of a cycle; 0 if they are not known
+     * @param leftOut whether it leaves hosts out, because they would not shorten the run
+     */
+    public RunVerdict planned(long units, long slots, boolean leftOut) {
+        String remedy = remedy(units, slots, "");
+        boolean said = remedy.isEmpty() && !leftOut;
+        if (said || limits.size() != 1 || limits.get(0).kind() != Kind.COMPUTING) {
             return this;
         }
-        String remedy = remedy(units, slots, "");
         return new RunVerdict(limits, sentence(limits, remedy.isEmpty() ? FASTER_HOSTS : remedy, load -> false));
     }
 

@@ -87,10 +87,10 @@ class LiveRegimeTest {
 
     @Test
     void shouldNameThePartOfTheMaster() {
-        assertThat(next(4, 0, 12, 0).resource()).isEqualTo("the master's messages");
+        assertThat(next(4, 0, 12, 0).resource()).isEqualTo("the master");
         RegimeSlice accept = next(4, 0, 10, 0, 0.98);
         assertThat(accept.regime()).isEqualTo(RegimeSlice.OVERHEAD);
-        assertThat(accept.resource()).isEqualTo("the application's accept");
+        assertThat(accept.resource()).isEqualTo("the master (accept)");
         assertThat(accept.overhead()).isEqualTo(0.98, within(1e-9));
     }
 
