@@ -134,7 +134,8 @@ final class ListCommand implements Callable<Integer> {
         out.printf(
                 "%s: %s%s%n%n",
                 Plural.of(hosts.hosts().size(), "host"),
-                Plural.of(slots, "slot"), open == 0 ? "" : String.format(", and as many as cores on %,d", open));
+                Plural.of(slots, "slot"),
+                open == 0 ? "" : String.format(", and as many as cores on %,d", open));
         out.print(new Table<HostSpec>()
                 .left("host", HostSpec::name)
                 .left("user", host -> host.user() == null ? "-" : host.user())

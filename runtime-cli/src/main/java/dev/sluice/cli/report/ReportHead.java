@@ -122,9 +122,7 @@ public final class ReportHead {
                 foretold.high(),
                 foretold.actualSeconds(),
                 100 * foretold.error(),
-                foretold.keptUnits() == 0
-                        ? ""
-                        : "; reused " + Plural.of(foretold.keptUnits(), "result"));
+                foretold.keptUnits() == 0 ? "" : "; reused " + Plural.of(foretold.keptUnits(), "result"));
     }
 
     private void start(Expected.Basis basis) {

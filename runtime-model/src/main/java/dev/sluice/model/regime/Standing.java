@@ -81,10 +81,7 @@ public record Standing(
         return of(rateWups * units, computation * units, link, overhead * units, busiestOverhead);
     }
 
-    /**
-     * Name of the bottleneck: "computing", "link wan", "the master". In a mixed regime, the most used
-     * resource.
-     */
+    /** Name of the bottleneck: "computing", "link wan", "the master". In a mixed regime, the most used resource. */
     public String binding() {
         double most = Math.max(computation, Math.max(communication, overhead));
         if (most == communication && communication > 0) {

@@ -126,6 +126,16 @@ class LiveRegimeTest {
     }
 
     @Test
+    void shouldNameNoLimitOfARunThatIsTooShortForAVerdict() {
+        for (long seconds : new long[] {1, 3}) {
+            CourseRecorder course = new CourseRecorder("m");
+            course.reported("m", CauseTimes.ZERO.plus(Cause.COMPUTE, seconds * SECOND), 0, seconds * SECOND);
+            course.ended(seconds * SECOND);
+            assertThat(course.view(10).regimes().isEmpty()).isEqualTo(seconds == 1);
+        }
+    }
+
+    @Test
     void shouldShareWhatLastsLongAmongTheWindows() {
         RegimeWindows windows = new RegimeWindows(2 * SECOND, 100);
         int wan = windows.server("link wan");
