@@ -92,10 +92,10 @@ public record PredictionReport(
         line(
                 text,
                 curve.isFlat()
-                        ? "%s enough: more gain less than 5 %% (limit: %s)"
-                        : "More than %s would still help (limit: %s).",
+                        ? "%s enough: more gain less than 5 %%%s"
+                        : "More than %s would still help%s.",
                 Plural.of(knee.workers(), "worker") + (!curve.isFlat() ? "" : knee.workers() == 1 ? " is" : " are"),
-                knee.limit());
+                knee.limit().equals(RunTimeForecast.NO_LIMIT) ? "" : " (limit: " + knee.limit() + ")");
         footer(text, file);
         return text.toString();
     }

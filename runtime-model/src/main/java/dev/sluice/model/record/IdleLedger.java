@@ -111,7 +111,7 @@ public record IdleLedger(
         return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, other);
     }
 
-    /** What would help, the same in all output: the best changes that are worth a line. */
+    /** The changes that all output names as what would help: the best ones that are worth a line. */
     public List<RunView.Change> helping() {
         return changes.stream()
                 .filter(RunView.Change::helps)

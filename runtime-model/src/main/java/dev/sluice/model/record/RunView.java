@@ -392,10 +392,9 @@ public record RunView(
      * @param gain share of the time that it saves, from 0 to 1; negative if it costs
      */
     public record Change(String what, double seconds, double gain) {
-        /** A smaller gain is not worth a line. */
         private static final double WORTH_A_LINE = 0.03;
 
-        /** Tells whether it is among what would help, in all output. */
+        /** Tells whether it would help; a smaller gain is not worth a line. */
         @Written
         public boolean helps() {
             return gain >= WORTH_A_LINE;
