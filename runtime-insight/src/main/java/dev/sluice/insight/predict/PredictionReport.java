@@ -91,9 +91,7 @@ public record PredictionReport(
         ScalingCurve.Point knee = curve.knee();
         line(
                 text,
-                curve.isFlat()
-                        ? "%s enough: more gain less than 5 %%%s"
-                        : "More than %s would still help%s.",
+                curve.isFlat() ? "%s enough: more gain less than 5 %%%s" : "More than %s would still help%s.",
                 Plural.of(knee.workers(), "worker") + (!curve.isFlat() ? "" : knee.workers() == 1 ? " is" : " are"),
                 knee.limit().equals(RunTimeForecast.NO_LIMIT) ? "" : " (limit: " + knee.limit() + ")");
         footer(text, file);
