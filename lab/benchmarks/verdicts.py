@@ -11,7 +11,9 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.request
 
 HOME = pathlib.Path(__file__).resolve().parent.parent.parent
 NEAR = 0.15  # figures that differ by less agree
@@ -41,10 +43,13 @@ HERE = {
     "pep, 100 ms": pep(40, "100ms"),
     "pep, 1 ms": pep(4000, "1ms"),
     "pep, accept 5 ms": pep(1000, "5ms", "--accept", "5ms"),
+    "pep, cycles of one unit": pep(1, "20ms", "--cycles", "150"),
+    "pep, exponential": pep(30, "exponential:150ms", *SLEEP),
     "pep, uneven, 22 s": pep(440, "bimodal:0.9@50ms,0.1@500ms", *SLEEP),
     "results of 1 MiB": LARGE,
     "each echo": ["each", "@", "echo", ":::", *map(str, range(200))],
     "each sleep": ["each", "@", "sleep", ":::", *["0.2"] * 40],
+    "each, unlike": ["each", "@", "sleep", ":::", *["0.05", "0.4", "0.1"] * 8],
     "each sleep, 22 s": ["each", "@", "sleep", ":::", *["0.5"] * 90],
     "each loop": ["each", "@", LOOP, ":::", *map(str, range(60))],
     "each, the last is long": ["each", "@", "sleep", ":::", *["0.1"] * 10, "3"],
@@ -80,17 +85,76 @@ def cases(lab):
 
 
 def embedded(page):
-    """The figures that the page begins with."""
+    """The data of the page."""
     found = re.search(r'<script type="application/json" id="run">(.*?)</script>', page, re.S)
-    return json.loads(html.unescape(found.group(1)))["overview"] if found else {}
+    return json.loads(html.unescape(found.group(1)))
 
 
-def findings(run, said, text):
+def watch(process, run, views):
+    """Collects the data of a run's page, of which 'top' shows a part, until the run ends."""
+    file = run / "private" / "page.url"
+    while process.poll() is None:
+        time.sleep(0.3)
+        try:
+            base, token = file.read_text().split()[0].split("?token=")
+            asked = urllib.request.Request(base + "data.json", headers={"Authorization": "Bearer " + token})
+            with urllib.request.urlopen(asked, timeout=5) as answer:
+                views.append(json.load(answer))
+        except (OSError, ValueError, IndexError):
+            pass  # the page is not there yet, or not any more
+
+
+def helping(changes):
+    return [change["sentence"] for change in changes if change["helps"]][:2]
+
+
+def contradictions(view):
+    """Where sentence, list of changes and curve of one moment say different things."""
+    sentence, helps = view["overview"]["bottleneck"], helping(view["ledger"]["changes"])
+    curve = view["scaling"] or {"knee": -1, "hereSlots": 0}
+    if helps and (not sentence or re.match(r"Too |No ", sentence)):
+        yield f"advice before the limit is known: {helps}"
+    if "More slots or hosts would help" in sentence and 0 < curve["knee"] <= curve["hereSlots"]:
+        yield f"the verdict asks for more slots, and the curve finds {curve['knee']} enough"
+    if "busy: another host" in sentence and any("more slot on" in each for each in helps):
+        yield f"the verdict knows busy cores, and the list has {helps}"
+    if "smaller units would help" in sentence and any(re.match("another host|one more slot", each) for each in helps):
+        yield f"the verdict sees a slot for each unit, and the list has {helps}"
+    if "smaller units would help" in sentence and curve["knee"] == 0:
+        yield "the verdict sees a slot for each unit, and the curve still falls"
+    if sum(bool(link["binding"]) for link in view["links"]) > 0 and "link" not in sentence and "port" not in sentence:
+        yield "a link is marked that the verdict does not name"
+
+
+def course(report):
+    """The one limit that the course names, if it differs from the verdict."""
+    named = {each["resource"] for each in report["course"]["regimes"] if each["resource"]}
+    limits = report["verdict"]["limits"]
+    if len(named) != 1 or limits and limits[0]["kind"] in ("starting", "no-work", "need"):
+        return
+    name, sentence = named.pop().removesuffix(" (accept)").lower(), report["verdict"]["sentence"].lower()
+    if not limits or name not in sentence:
+        yield f"the course names only {name}"
+
+
+def findings(run, said, text, views):
     """The disagreements of one run, in words."""
     report = json.loads((run / "run.json").read_text())
     sentence = report["verdict"]["sentence"]
-    page = embedded((run / "report.html").read_text())
-    found = []
+    last = embedded((run / "report.html").read_text())
+    page = last["overview"]
+    found = [f"at {view['overview']['seconds']:.1f} s {each}" for view in views for each in contradictions(view)][:2]
+    found += [*contradictions(last), *course(report)]
+    helps = helping(report["ledger"]["changes"])
+    for place, lines in {"report --text": text, "terminal": said}.items():
+        if (place != "terminal" or "slots' time" in said) and re.findall("What would help: (.*)", lines) != helps:
+            found.append(f"{place} has another list of what would help")
+        for wrong in re.findall(r"retried 0|duplicates 0|(?<![\d.,])1 (?:slots|units|workers|hosts|commands|results)\b.*", lines):
+            found.append(f"{place}: {wrong}")
+    if last["ledger"]["changes"] != report["ledger"]["changes"]:
+        found.append("the page has another list of what would help")
+    if "the model was wrong" in said + text and report["seconds"] < 20:
+        found.append("accuses the model of a short run")
     for place, agrees in {
         "page": page.get("bottleneck") == sentence,
         "report --text": sentence in text,
@@ -111,15 +175,19 @@ def one(out, number, case, sluice):
     run = out / str(number)
     words = [w for word in command for w in ([*options, "--run-dir", str(run)] if word == "@" else [word])]
     began = time.monotonic()
-    done = subprocess.run(
-        ["timeout", "300", *before, sluice, *words], cwd=out, stdin=subprocess.DEVNULL, capture_output=True, text=True
-    )
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    process, views = subprocess.Popen(["timeout", "300", *before, sluice, *words], cwd=out, **pipes), []
+    watcher = threading.Thread(target=watch, args=(process, run, views))
+    watcher.start()
+    said = process.communicate()[0]
+    watcher.join()
     if not (run / "run.json").exists():
-        return [f"no report, exit code {done.returncode}: {done.stderr[-300:]}"], None
+        return [f"no report, exit code {process.returncode}: {said[-300:]}"], None
     text = subprocess.run([sluice, "report", str(run), "--text"], capture_output=True, text=True).stdout
-    report, found = findings(run, done.stdout + done.stderr, text)
+    report, found = findings(run, said, text, views)
     wrong = [line for line in text.splitlines() if "the model was wrong" in line]
-    print(f"{number:3} {name}; {mode}; exit {done.returncode}; {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{number:3} {name}; {mode}; exit {process.returncode}; {time.monotonic() - began:.0f} s", flush=True)
+    print(f"      {len(views)} looks while it ran", flush=True)
     for line in [report["verdict"]["sentence"], *wrong, *(f"FINDING {each}" for each in found)]:
         print(f"      {line}", flush=True)
     return found, (report, bool(wrong))
@@ -134,6 +202,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lab", metavar="FILES", help="run in these test networks, with commas; as root; default: on this machine")
     parser.add_argument("--only", metavar="TEXT", default="", help="workloads whose name has this text")
+    parser.add_argument("--short", action="store_true", help="without workloads of five seconds and more")
     parser.add_argument("--rounds", type=int, default=1, help="all runs so many times; later ones have a history")
     parser.add_argument("--out", type=pathlib.Path, help="keep the runs in this directory")
     options = parser.parse_args()
@@ -148,7 +217,7 @@ def main():
         try:
             for _ in range(options.rounds):
                 for case in cases(view):
-                    if options.only in case[0]:
+                    if options.only in case[0] and not (options.short and re.search(r"(5|22) s$", case[0])):
                         number += 1
                         found, result = one(out, number, case, str(HOME / "sluice"))
                         bad += bool(found)

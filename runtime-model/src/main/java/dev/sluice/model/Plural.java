@@ -8,6 +8,11 @@ public final class Plural {
 
     /** Says "1 slot" or "1,024 slots". */
     public static String of(long count, String singular) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, singular, count == 1 ? "" : "s");
+        return of(count, singular, singular + "s");
+    }
+
+    /** Says "1 copy" or "2 copies". */
+    public static String of(long count, String singular, String plural) {
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? singular : plural);
     }
 }

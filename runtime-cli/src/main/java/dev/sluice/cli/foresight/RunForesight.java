@@ -29,7 +29,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -269,7 +268,7 @@ public final class RunForesight implements AutoCloseable {
         news.accept(String.join("; ", words));
         KeptResults results = kept;
         if (results != null) {
-            news.accept(String.format(Locale.ROOT, "reusing %,d results of the prediction", results.count()));
+            news.accept("reusing " + Plural.of(results.count(), "result") + " of the prediction");
         }
     }
 

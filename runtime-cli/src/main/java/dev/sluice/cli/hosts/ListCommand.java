@@ -8,6 +8,7 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.JobAllocation;
 import dev.sluice.json.Json;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -131,8 +132,10 @@ final class ListCommand implements Callable<Integer> {
         long open = hosts.hosts().stream().filter(host -> host.slots() == 0).count();
         out.printf("%s: %s%n", hosts.source(), hosts.kind().sentence());
         out.printf(
-                "%,d hosts: %,d slots%s%n%n",
-                hosts.hosts().size(), slots, open == 0 ? "" : String.format(", and as many as cores on %,d", open));
+                "%s: %s%s%n%n",
+                Plural.of(hosts.hosts().size(), "host"),
+                Plural.of(slots, "slot"),
+                open == 0 ? "" : String.format(", and as many as cores on %,d", open));
         out.print(new Table<HostSpec>()
                 .left("host", HostSpec::name)
                 .left("user", host -> host.user() == null ? "-" : host.user())

@@ -66,10 +66,10 @@ public final class PlanTable {
     private void headline() {
         UnitCosts costs = plan.costs();
         line(
-                "%s%s: %,d hosts, %s; a unit takes %s, %s in and %s out, its result %s of the master; setup %s",
+                "%s%s: %s, %s; a unit takes %s, %s in and %s out, its result %s of the master; setup %s",
                 plan.application() == null ? "" : plan.application() + " on ",
                 plan.view().name(),
-                plan.view().hosts().size(),
+                Plural.of(plan.view().hosts().size(), "host"),
                 Plural.of(plan.view().links().size(), "link"),
                 Quantity.TIME.rounded(costs.unitSeconds()),
                 Quantity.SIZE.rounded(costs.inputBytes()),

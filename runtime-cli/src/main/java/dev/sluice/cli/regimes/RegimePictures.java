@@ -53,8 +53,8 @@ final class RegimePictures {
     private static String summary(RegimeReport report) {
         return String.format(
                 Locale.ROOT,
-                "%,d hosts, %s, master on %s; %s to a worker per unit, %s to accept a result.",
-                report.view().hosts().size(),
+                "%s, %s, master on %s; %s to a worker per unit, %s to accept a result.",
+                Plural.of(report.view().hosts().size(), "host"),
                 Plural.of(report.view().links().size(), "link"),
                 report.view().hosts().get(report.master()).name(),
                 RegimeTable.size(report.base().inputBytes()),

@@ -78,9 +78,9 @@ final class RegimeTable {
 
     private void headline() {
         line(
-                "%s: %,d hosts, %s, master on %s; %s in, accept %s",
+                "%s: %s, %s, master on %s; %s in, accept %s",
                 report.view().name(),
-                report.view().hosts().size(),
+                Plural.of(report.view().hosts().size(), "host"),
                 Plural.of(report.view().links().size(), "link"),
                 report.view().hosts().get(report.master()).name(),
                 size(report.base().inputBytes()),

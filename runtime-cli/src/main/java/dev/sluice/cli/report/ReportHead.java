@@ -1,12 +1,12 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.MemoryUse;
 import dev.sluice.model.record.TunerCost;
@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 
 /** The parts that the short and the long table of a run share. */
 public final class ReportHead {
-    private static final int CHANGES_SHOWN = 2;
     private static final int LINKS_SHOWN = 2;
 
     /** A share that is shown as 0.0 [%]. */
@@ -46,17 +45,17 @@ public final class ReportHead {
         long missing = report.failedUnits();
         return report.end().outcome() != RunEnd.Outcome.COMPLETE || missing == 0
                 ? outcome
-                : String.format(Locale.ROOT, "%s without %,d %s", outcome, missing, missing == 1 ? "unit" : "units");
+                : outcome + " without " + Plural.of(missing, "unit");
     }
 
     void headline(boolean whole) {
         RunReport.Figures figures = report.figures();
         text.line("");
         text.line(
-                "%s %s: %,d units in %.2f s, %,.1f units/s, policy %s%s",
+                "%s %s: %s in %.2f s, %,.1f units/s, policy %s%s",
                 report.run(),
                 outcome(),
-                figures.units(),
+                Plural.of(figures.units(), "unit"),
                 figures.seconds(),
                 figures.unitsPerSecond(),
                 report.manner().policy(),
@@ -123,9 +122,7 @@ public final class ReportHead {
                 foretold.high(),
                 foretold.actualSeconds(),
                 100 * foretold.error(),
-                foretold.keptUnits() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
+                foretold.keptUnits() == 0 ? "" : "; reused " + Plural.of(foretold.keptUnits(), "result"));
     }
 
     private void start(Expected.Basis basis) {
@@ -163,10 +160,7 @@ public final class ReportHead {
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);
         }
-        report.ledger().changes().stream()
-                .filter(change -> change.gain() >= RunGains.WORTH_A_LINE)
-                .limit(CHANGES_SHOWN)
-                .forEach(change -> text.line("What would help: %s", change.sentence()));
+        report.ledger().helping().forEach(change -> text.line("What would help: %s", change.sentence()));
     }
 
     private String remark(IdleLedger.Line line) {
@@ -210,9 +204,9 @@ public final class ReportHead {
         }
         if (report.counters().copies() > 0) {
             text.line(
-                    "copied %,d late units: %,d copies won, %,d wasted",
-                    report.counters().copies(),
-                    report.counters().copiesWon(),
+                    "copied %s: %s won, %,d wasted",
+                    Plural.of(report.counters().copies(), "late unit"),
+                    Plural.of(report.counters().copiesWon(), "copy", "copies"),
                     report.counters().copiesWasted());
         }
         long safe = report.figures().safeUnits();
@@ -222,13 +216,13 @@ public final class ReportHead {
         }
         if (congestion.results() > 0) {
             text.line(
-                    "granted %,d large results, %,.1f MiB, %d at once at most (%s: %s), congested %,d times",
-                    congestion.results(),
+                    "granted %s, %,.1f MiB, %d at once at most (%s: %s), congested %s",
+                    Plural.of(congestion.results(), "large result"),
                     congestion.bytes() / 1048576.0,
                     congestion.most(),
                     congestion.mode(),
                     congestion.mode().sentence(),
-                    report.congestion().events());
+                    Plural.of(report.congestion().events(), "time"));
         }
     }
 }

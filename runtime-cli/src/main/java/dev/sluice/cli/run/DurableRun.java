@@ -14,6 +14,7 @@ import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
@@ -25,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -157,7 +157,7 @@ final class DurableRun implements AutoCloseable {
         long units = recovered.cycles().stream()
                 .mapToLong(cycle -> cycle.known().size())
                 .sum();
-        output.say(String.format(Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
+        output.say(id + " goes on: results of " + Plural.of(units, "unit") + " are in its journal");
         JournalledRun resumed = JournalledRun.resumed(opened, recovered, !embedded);
         if (!terms.changed()) {
             return resumed;

@@ -10,6 +10,7 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
 import dev.sluice.net.rules.Text;
 import java.io.PrintWriter;
@@ -195,8 +196,8 @@ public final class Output {
         } else if (form == Form.TABLE) {
             out.printf(
                     Locale.ROOT,
-                    "serial: %,d units in %.2f s, %,.1f units/s%n",
-                    run.units(),
+                    "serial: %s in %.2f s, %,.1f units/s%n",
+                    Plural.of(run.units(), "unit"),
                     run.seconds(),
                     run.units() / run.seconds());
             if (foretold != null) {

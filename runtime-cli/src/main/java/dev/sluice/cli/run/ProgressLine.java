@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.master.RunProgress.Snapshot;
 import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -68,7 +69,7 @@ final class ProgressLine {
         String left = cycles > 1 ? left(now) : left(now, present, mean);
         return String.format(
                 Locale.ROOT,
-                "%s[%s%s] %3.0f %% %s  %s/s, overall %s/s  %d slots  %s%s",
+                "%s[%s%s] %3.0f %% %s  %s/s, overall %s/s  %s  %s%s",
                 cycles(now),
                 "#".repeat(filled),
                 ".".repeat(BAR - filled),
@@ -76,7 +77,7 @@ final class ProgressLine {
                 units(now),
                 Amount.number(present),
                 Amount.number(mean),
-                now.slots(),
+                Plural.of(now.slots(), "slot"),
                 TimeLeft.elapsed(now.nanos() / 1e9),
                 left.isEmpty() ? "" : ", " + left);
     }

@@ -6,6 +6,7 @@ import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.model.Amount;
+import dev.sluice.model.Plural;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
@@ -91,11 +92,10 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
                 : "";
         return String.format(
                 Locale.ROOT,
-                "plan: master on %s, %d worker%s with %d slots: %s units/s%s. %s",
+                "plan: master on %s, %s with %s: %s units/s%s. %s",
                 plan.host(plan.solution().master()),
-                computing.size(),
-                computing.size() == 1 ? "" : "s",
-                computing.stream().mapToInt(Host::slots).sum(),
+                Plural.of(computing.size(), "worker"),
+                Plural.of(computing.stream().mapToInt(Host::slots).sum(), "slot"),
                 PlanTable.rate(paying == null ? plan.rate() : units / seconds),
                 duration,
                 plan.verdict().sentence());

@@ -18,7 +18,6 @@ final class TopText {
     /** Rows of workers on one screen. */
     private static final int WORKERS_SHOWN = 12;
 
-    private static final int CHANGES_SHOWN = 3;
     private static final int UNITS_SHOWN = 8;
 
     private TopText() {}
@@ -46,8 +45,9 @@ final class TopText {
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
-        page.view().ledger().changes().stream()
-                .limit(CHANGES_SHOWN)
+        page.view()
+                .ledger()
+                .helping()
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
         now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, unit)));
         lines.add("");

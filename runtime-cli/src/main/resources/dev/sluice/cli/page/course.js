@@ -155,7 +155,8 @@ function sentence(regimes, points, about, lanes) {
   }
   const names = new Set(regimes.map(limitOf));
   const same = names.size === 1 ? `The same limit all the time: ${[...names][0]}. ` : '';
-  const limit = names.size > 1 ? `${counted(names.size, 'limit')} in turn. ` : same;
+  const unknown = regimes.length === 0 ? 'It takes some seconds to see what limits a run. ' : '';
+  const limit = unknown || (names.size > 1 ? `${counted(names.size, 'limit')} in turn. ` : same);
   if (points.length < 2) {
     return limit.trim();
   }

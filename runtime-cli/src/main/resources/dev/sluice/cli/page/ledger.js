@@ -84,7 +84,7 @@ function changesOf(changes) {
   const title = el('h3', null, 'What would help');
   const others = changes.filter((change) => !helps(change));
   const costs = others.map((change) => `${change.what} (${duration(change.seconds)} in all)`).join(', ');
-  const useless = costs === '' ? [] : [el('p', { class: 'note' }, `By the model this would not help: ${costs}.`)];
+  const useless = costs === '' ? [] : [el('p', { class: 'note' }, `By the model this would not help, or hardly: ${costs}.`)];
   if (!changes.some(helps)) {
     const none = 'The model knows of no change that would help, or it does not know enough yet.';
     return [title, el('p', { class: 'note' }, none), ...useless];
@@ -111,5 +111,5 @@ function changesOf(changes) {
 }
 
 function helps(change) {
-  return change.gain > 0;
+  return change.helps;
 }

@@ -8,8 +8,8 @@ const SPARKS = 60;
 /** Units whose progress is shown. */
 const RUNNING = 8;
 
-/** A smaller gain is no advice. */
-const WORTH = 0.03;
+/** Changes with words of their own. */
+const CHANGES = 2;
 
 export function overview() {
   const view = section('overview', 'Overview', 'Is it going well?', true);
@@ -88,14 +88,10 @@ function figure(name) {
   return { value, note, element: el('div', { class: 'figure' }, el('dt', null, name), value, note) };
 }
 
-/** Says what would help most; empty if nothing helps much. */
+/** Says what would help, as the terminal does; empty if nothing helps much. */
 function adviceOf(changes) {
-  const best = changes[0];
-  if (!(best?.gain >= WORTH)) {
-    return '';
-  }
-  const what = best.what.charAt(0).toUpperCase() + best.what.slice(1);
-  return `${what}: ${duration(best.seconds)} instead of ${duration(best.seconds / (1 - best.gain))}.`;
+  const helping = changes.filter((change) => change.helps).slice(0, CHANGES);
+  return helping.length === 0 ? '' : `What would help: ${helping.map((change) => change.sentence).join('; ')}`;
 }
 
 function inAll(now) {

@@ -36,9 +36,6 @@ public final class RunGains {
     /** The same while the run is running, at most every ten seconds: with the curve a hundredth of a processor [ns]. */
     public static final long LIVE_NANOS = 60_000_000;
 
-    /** A smaller gain is not worth a line of the table. */
-    public static final double WORTH_A_LINE = 0.03;
-
     /** Larger errors of the model mean that it does not fit the run. */
     static final double MOST_ERROR = 0.2;
 

@@ -359,7 +359,7 @@ public record Plan(
         long slots = Arrays.stream(chosen)
                 .mapToLong(host -> view().hosts().get(host).slots())
                 .sum();
-        return chosen.length < solution.workers().length ? verdict.withoutMoreHosts(units, slots) : verdict;
+        return verdict.planned(units, slots, chosen.length < solution.workers().length);
     }
 
     /** The limit of a run with this master: of the planned run, or else of the loads of all hosts by the flow model. */

@@ -6,6 +6,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.SampleGrowth;
@@ -45,9 +46,9 @@ public final class DryPrediction {
         SampleIndices last = first;
         text.append(String.format(
                 Locale.ROOT,
-                "the first cycle of %s has %,d units%s%n",
+                "the first cycle of %s has %s%s%n",
                 application.className(),
-                cycle.units(),
+                Plural.of(cycle.units(), "unit"),
                 cycle.open()
                         ? " so far, and is open; units that come later are not predicted"
                         : cycle.last() ? ", and is the last" : "; others follow, which are not predicted"));

@@ -91,11 +91,9 @@ public record PredictionReport(
         ScalingCurve.Point knee = curve.knee();
         line(
                 text,
-                curve.isFlat()
-                        ? "%s enough: more gain less than 5 %% (limit: %s)"
-                        : "More than %s would still help (limit: %s).",
+                curve.isFlat() ? "%s enough: more gain less than 5 %%%s" : "More than %s would still help%s.",
                 Plural.of(knee.workers(), "worker") + (!curve.isFlat() ? "" : knee.workers() == 1 ? " is" : " are"),
-                knee.limit());
+                knee.limit().equals(RunTimeForecast.NO_LIMIT) ? "" : " (limit: " + knee.limit() + ")");
         footer(text, file);
         return text.toString();
     }
@@ -108,9 +106,9 @@ public record PredictionReport(
         int count = sampled.cycle().sample().size();
         line(
                 text,
-                "%s: %,d units%s; %,d executed (%.3g %%) in %.2f s",
+                "%s: %s%s; %,d executed (%.3g %%) in %.2f s",
                 prediction.origin().application(),
-                sampled.cycle().units(),
+                Plural.of(sampled.cycle().units(), "unit"),
                 sampled.cycle().open()
                         ? " of the open cycle are known when it begins; what results or a source add is not foretold"
                         : sampled.last() ? "" : " in the first cycle, which alone is predicted",

@@ -31,6 +31,9 @@ public final class RunTimeForecast {
 
     private static final double BINDS = 0.85;
 
+    /** The limit of a point whose run is too short for a verdict. */
+    static final String NO_LIMIT = "nothing that shows in so short a run";
+
     /** Limit of iterations until the speed of slots and the number of messages agree. */
     private static final int ROUNDS = 50;
 
@@ -216,7 +219,7 @@ public final class RunTimeForecast {
     private static String limit(SimulationReport report) {
         RunVerdict verdict = report.verdict(true);
         if (verdict.limits().isEmpty()) {
-            return "nothing that shows in so short a run";
+            return NO_LIMIT;
         }
         RunVerdict.Limit first = verdict.limits().get(0);
         return first.share() >= BINDS

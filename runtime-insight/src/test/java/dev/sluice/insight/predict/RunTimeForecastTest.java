@@ -10,6 +10,7 @@ import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.nio.file.Path;
@@ -116,6 +117,20 @@ class RunTimeForecastTest {
 
     private static RunTimeForecast forecast(RuntimeCosts costs, Prediction prediction, boolean keptAreTaken) {
         return new RunTimeForecast(prediction, costs, SimulationTerms.DEFAULT, 10_000, keptAreTaken);
+    }
+
+    @Test
+    void shouldNameNoLimitOfARunThatIsTooShort() {
+        ScalingCurve.Point point = new ScalingCurve.Point(1, 1, 1, 1, 1, RunTimeForecast.NO_LIMIT, 0);
+        PredictionReport report = new PredictionReport(
+                prediction(RunTerms.ResultMode.EACH, 16),
+                KnownCosts.DEFAULT,
+                null,
+                "here",
+                new ScalingCurve(List.of(point)),
+                0,
+                0);
+        assertThat(report.table(Path.of("p.json"))).contains("More than 1 worker would still help.");
     }
 
     private static Prediction prediction(RunTerms.ResultMode mode, long resultBytes) {

@@ -93,7 +93,10 @@ public final class PromiseWatch {
         if (!doubted && low >= AGREEING) {
             doubted = true;
             warnedSeconds = Double.isNaN(warnedSeconds) ? commandSeconds + overview.seconds() : warnedSeconds;
-            news.accept(warning(overview, now, changes.isEmpty() ? null : changes.get(0)));
+            news.accept(warning(
+                    overview,
+                    now,
+                    changes.stream().filter(RunView.Change::helps).findFirst().orElse(null)));
         } else if (doubted && high >= AGREEING) {
             doubted = false;
             news.accept(due.when() + ": will probably be kept after all");

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     public static final RunVerdict NONE = new RunVerdict(List.of(), "");
 
     /** In shorter runs, starting and JIT warm-up hide all other limits [s]. */
-    private static final double SHORT_SECONDS = 2;
+    public static final double SHORT_SECONDS = 2;
 
     /** A limit is named beside the greatest one from this part of its share on. */
     public static final double NEAR = 0.85;
@@ -48,6 +49,11 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     private static final String FASTER_HOSTS =
             "More slots on these hosts would help; the other hosts would bring too little.";
+
+    private static final String OWN_SLOT = "Each unit has a slot of its own: smaller units would help.";
+
+    /** The limits of a run of few units. */
+    private static final Set<Kind> OF_UNITS = Set.of(Kind.COMPUTING, Kind.NO_WORK);
 
     /** A kind of limit, with the one word for it. */
     public enum Kind {
@@ -250,9 +256,9 @@ public record RunVerdict(List<Limit> limits, String sentence) {
         boolean many = limits.size() > 1
                 || first.links().size() > 1
                 || first.need() != null && first.need().words().endsWith("s");
-        String remedy = limits.size() > 1
-                ? "To relieve one of them alone would help little."
-                : remedy(first, more, application);
+        boolean few = more.equals(OWN_SLOT) && limits.stream().allMatch(limit -> OF_UNITS.contains(limit.kind()));
+        String one = few ? more : remedy(first, more, application);
+        String remedy = few || limits.size() == 1 ? one : "To relieve one of them alone would help little.";
         return upper(words(limits)) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
     }
 
@@ -261,7 +267,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     }
 
     /**
-     * The remedy of a run that computing limits: more slots do not help where none is free, or where units are fewer.
+     * The remedy where computing limits: more slots do not help where none is free, or where units are fewer.
      *
      * @param units of a cycle at most
      * @param full the processors that are all busy, in words, such as "the 2 cores of b1 are busy"; empty if some are
@@ -269,7 +275,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      */
     public static String remedy(long units, double slots, String full) {
         if (units > 0 && units <= slots) {
-            return "Each unit has a slot of its own: smaller units would help.";
+            return OWN_SLOT;
         }
         return full.isEmpty() ? "" : upper(full) + ": another host would help.";
     }
@@ -288,12 +294,18 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 : only.kind().remedy;
     }
 
-    /** The same for a plan of so many units that leaves hosts out, because they would not shorten the run. */
-    public RunVerdict withoutMoreHosts(long units, long slots) {
-        if (limits.size() != 1 || limits.get(0).kind() != Kind.COMPUTING) {
+    /**
+     * The same for a plan.
+     *
+     * @param units of a cycle; 0 if they are not known
+     * @param leftOut whether it leaves hosts out, because they would not shorten the run
+     */
+    public RunVerdict planned(long units, long slots, boolean leftOut) {
+        String remedy = remedy(units, slots, "");
+        boolean said = remedy.isEmpty() && !leftOut;
+        if (said || limits.size() != 1 || limits.get(0).kind() != Kind.COMPUTING) {
             return this;
         }
-        String remedy = remedy(units, slots, "");
         return new RunVerdict(limits, sentence(limits, remedy.isEmpty() ? FASTER_HOSTS : remedy, load -> false));
     }
 

@@ -44,6 +44,9 @@ public record IdleLedger(
         this(slotSeconds, estimatedSeconds, times, links, changes, null);
     }
 
+    /** Changes with a line of their own. */
+    private static final int MOST_HELPING = 2;
+
     /** The causes, in the order in which they are shown. */
     public enum Line {
         COMPUTE(Cause.COMPUTE.field(), "computing", Cause.COMPUTE, Cause.RUNTIME),
@@ -106,6 +109,14 @@ public record IdleLedger(
     /** The same with the memory of the units. */
     public IdleLedger with(@Nullable MemoryUse other) {
         return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, other);
+    }
+
+    /** The changes that all output names as what would help: the best ones that are worth a line. */
+    public List<RunView.Change> helping() {
+        return changes.stream()
+                .filter(RunView.Change::helps)
+                .limit(MOST_HELPING)
+                .toList();
     }
 
     /** The lines; their percentages sum to 100, except for rounding. */

@@ -9,8 +9,8 @@ import dev.sluice.model.Written;
  * @param toSeconds end
  * @param regime {@link #COMPUTATION}, {@link #COMMUNICATION}, {@link #OVERHEAD}, {@link #MIXED}, {@link #STARTING} or
  *     {@link #ENDING}
- * @param resource name of the bottleneck, such as "computing", "link wan" or "the master's messages"; empty while too
- *     few slots are busy
+ * @param resource name of the bottleneck, such as "computing", "link wan" or "the master"; empty while too few slots
+ *     are busy
  * @param computation share of the busy slot time in compute
  * @param communication use of the busiest link, or share of the busy slot time spent waiting for links
  * @param overhead use of the master, or share of the busy slot time spent around units or waiting for the master

@@ -392,7 +392,16 @@ public record RunView(
      * @param gain share of the time that it saves, from 0 to 1; negative if it costs
      */
     public record Change(String what, double seconds, double gain) {
+        private static final double WORTH_A_LINE = 0.03;
+
+        /** Tells whether it would help; a smaller gain is not worth a line. */
+        @Written
+        public boolean helps() {
+            return gain >= WORTH_A_LINE;
+        }
+
         /** The sentence for people: "another host like b1 (2 slots): 11.4 s instead of 22.5 s (-49 %)". */
+        @Written
         public String sentence() {
             return String.format(
                     Locale.ROOT,

@@ -156,9 +156,10 @@ public final class CourseRecorder {
         flush(nowNanos);
     }
 
-    /** Determines the regime of the last windows. */
+    /** Determines the regime of the last windows. A run that is too short for a verdict has none. */
     public void ended(long endNanos) {
-        judge(windows.ended(endNanos, log.slices().isEmpty()));
+        List<RegimeWindow> last = windows.ended(endNanos, log.slices().isEmpty());
+        judge(endNanos < RunVerdict.SHORT_SECONDS * 1e9 ? List.of() : last);
         flush(endNanos);
     }
 

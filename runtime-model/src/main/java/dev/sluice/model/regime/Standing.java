@@ -41,11 +41,11 @@ public record Standing(
     /** The places of overhead. */
     public enum Overhead {
         /** The master's thread that handles messages: assignments and results. */
-        MASTER_MESSAGES("the master's messages"),
+        MASTER_MESSAGES(Kind.MASTER.word()),
         /** The master's thread that calls the application. */
-        MASTER_ACCEPT("the application's accept"),
+        MASTER_ACCEPT(Kind.MASTER.word() + " (accept)"),
         /** Runtime overhead of each unit on a slot. */
-        SLOT_HANDLING("handling of units on the slots");
+        SLOT_HANDLING(Kind.OVERHEAD.word());
 
         private final String words;
 
@@ -81,10 +81,7 @@ public record Standing(
         return of(rateWups * units, computation * units, link, overhead * units, busiestOverhead);
     }
 
-    /**
-     * Name of the bottleneck: "computing", "link wan", "the master's messages". In a mixed regime, the most used
-     * resource.
-     */
+    /** Name of the bottleneck: "computing", "link wan", "the master". In a mixed regime, the most used resource. */
     public String binding() {
         double most = Math.max(computation, Math.max(communication, overhead));
         if (most == communication && communication > 0) {

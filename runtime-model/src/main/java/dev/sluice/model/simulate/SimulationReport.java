@@ -142,7 +142,8 @@ public record SimulationReport(
      * @param whole false if only enough units were simulated to show the steady rate
      */
     public RunVerdict verdict(boolean whole) {
-        String remedy = RunVerdict.remedy(acceptedUnits, slotNanos / Math.max(1.0, makespanNanos), "");
+        long units = cycles.stream().mapToLong(CycleTimes::units).max().orElse(acceptedUnits);
+        String remedy = RunVerdict.remedy(units, slotNanos / Math.max(1.0, makespanNanos), "");
         return whole ? RunVerdict.of(window(), idle, 1, remedy) : RunVerdict.of(window());
     }
 

@@ -71,6 +71,16 @@ class RunVerdictTest {
                 .endsWith("Each unit has a slot of its own: smaller units would help.");
         assertThat(RunVerdict.remedy(9, 8, "")).isEmpty();
         assertThat(RunVerdict.remedy(0, 8, "")).isEmpty();
+        CauseTimes half = times(Map.of(Cause.COMPUTE, 48, Cause.NO_WORK, 52));
+        assertThat(RunVerdict.of(run(20, half, 0, 0), half, 1, RunVerdict.remedy(1, 2, ""))
+                        .sentence())
+                .startsWith("A lack of work and computing limit")
+                .endsWith("Each unit has a slot of its own: smaller units would help.");
+        RunVerdict verdict = RunVerdict.of(run(20, times, 0, 0), times, 1, "");
+        assertThat(verdict.planned(8, 8, false).sentence())
+                .endsWith("Each unit has a slot of its own: smaller units would help.");
+        assertThat(verdict.planned(9, 8, false)).isEqualTo(verdict);
+        assertThat(verdict.planned(9, 8, true).sentence()).contains("the other hosts would bring too little");
     }
 
     @Test

@@ -87,10 +87,10 @@ class LiveRegimeTest {
 
     @Test
     void shouldNameThePartOfTheMaster() {
-        assertThat(next(4, 0, 12, 0).resource()).isEqualTo("the master's messages");
+        assertThat(next(4, 0, 12, 0).resource()).isEqualTo("the master");
         RegimeSlice accept = next(4, 0, 10, 0, 0.98);
         assertThat(accept.regime()).isEqualTo(RegimeSlice.OVERHEAD);
-        assertThat(accept.resource()).isEqualTo("the application's accept");
+        assertThat(accept.resource()).isEqualTo("the master (accept)");
         assertThat(accept.overhead()).isEqualTo(0.98, within(1e-9));
     }
 
@@ -123,6 +123,16 @@ class LiveRegimeTest {
         assertThat(next(0, 0, 0, 0).regime()).isEqualTo(RegimeSlice.STARTING);
         assertThat(next(15, 1, 0, 0).regime()).isEqualTo(RegimeSlice.COMPUTATION);
         assertThat(next(0, 0, 0, 0).regime()).isEqualTo(RegimeSlice.ENDING);
+    }
+
+    @Test
+    void shouldNameNoLimitOfARunThatIsTooShortForAVerdict() {
+        for (long seconds : new long[] {1, 3}) {
+            CourseRecorder course = new CourseRecorder("m");
+            course.reported("m", CauseTimes.ZERO.plus(Cause.COMPUTE, seconds * SECOND), 0, seconds * SECOND);
+            course.ended(seconds * SECOND);
+            assertThat(course.view(10).regimes().isEmpty()).isEqualTo(seconds == 1);
+        }
     }
 
     @Test

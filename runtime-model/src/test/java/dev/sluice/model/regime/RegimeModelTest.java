@@ -71,7 +71,7 @@ class RegimeModelTest {
         assertThat(standing.regime()).isEqualTo(Regime.OVERHEAD);
         assertThat(standing.rateWups()).isEqualTo(10, within(1e-9));
         assertThat(standing.busiestOverhead()).isEqualTo(Standing.Overhead.MASTER_ACCEPT);
-        assertThat(standing.binding()).isEqualTo("the application's accept");
+        assertThat(standing.binding()).isEqualTo("the master (accept)");
     }
 
     @Test

@@ -58,6 +58,16 @@ class ClosedFormTest {
         assertThat(report.acceptedUnits()).isEqualTo(1000);
     }
 
+    @Test
+    void shouldAdviseNoSlotsForManyCyclesOfFewUnits() {
+        Workload workload = Workloads.constant(100, 3, new UnitCosts(0.5, 0, 10, 10, 0));
+        assertThat(run(workload, behind(Wire.UNLIMITED, 3, 0), TERMS)
+                        .verdict(true)
+                        .sentence())
+                .startsWith("Computing limits the run")
+                .endsWith("Each unit has a slot of its own: smaller units would help.");
+    }
+
     @ParameterizedTest
     @EnumSource(NetworkKind.class)
     void shouldBeBoundByAFullDuplexLinkThatManyWorkersShare(NetworkKind network) {
