@@ -1,16 +1,23 @@
 package dev.sluice.api;
 
+import dev.sluice.api.language.HaltCalls;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +31,9 @@ public final class ApplicationClassLoader extends URLClassLoader {
     static {
         registerAsParallelCapable();
     }
+
+    /** The jars whose classes were read to look for calls, by their addresses. */
+    private final Map<String, JarFile> opened = new HashMap<>();
 
     /**
      * Lets classes that are loaded from now on call {@code Runtime.exit} where they say {@code Runtime.halt}. A process
@@ -56,21 +66,49 @@ public final class ApplicationClassLoader extends URLClassLoader {
 
     /** Defines the class if it calls {@code Runtime.halt}; otherwise null. */
     private @Nullable Class<?> withoutHalts(String name, JarURLConnection in) throws IOException {
-        in.setUseCaches(false);
-        try (JarFile jar = in.getJarFile()) {
-            JarEntry entry = in.getJarEntry();
-            byte[] original = jar.getInputStream(entry).readAllBytes();
-            byte[] changed = HaltCalls.asExits(original);
-            if (changed == original) {
-                return null;
+        JarFile jar = open(in.getJarFileURL());
+        JarEntry entry = jar.getJarEntry(in.getEntryName());
+        byte[] original;
+        try (InputStream bytes = jar.getInputStream(entry)) {
+            original = bytes.readAllBytes();
+        }
+        byte[] changed = HaltCalls.asExits(original);
+        if (changed == original) {
+            return null;
+        }
+        String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        Manifest manifest = jar.getManifest();
+        if (!inPackage.isEmpty() && getDefinedPackage(inPackage) == null) {
+            definePackage(inPackage, manifest == null ? new Manifest() : manifest, in.getJarFileURL());
+        }
+        CodeSource source = new CodeSource(in.getJarFileURL(), entry.getCodeSigners());
+        return defineClass(name, changed, 0, changed.length, source);
+    }
+
+    /** Opens each jar once: a large one has a long directory. */
+    private JarFile open(URL jar) throws IOException {
+        synchronized (opened) {
+            JarFile known = opened.get(jar.toString());
+            if (known == null) {
+                known = new JarFile(
+                        Path.of(URI.create(jar.toString())).toFile(),
+                        true,
+                        ZipFile.OPEN_READ,
+                        JarFile.runtimeVersion());
+                opened.put(jar.toString(), known);
             }
-            String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('.')));
-            Manifest manifest = jar.getManifest();
-            if (!inPackage.isEmpty() && getDefinedPackage(inPackage) == null) {
-                definePackage(inPackage, manifest == null ? new Manifest() : manifest, in.getJarFileURL());
+            return known;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        synchronized (opened) {
+            for (JarFile each : opened.values()) {
+                each.close();
             }
-            CodeSource source = new CodeSource(in.getJarFileURL(), entry.getCodeSigners());
-            return defineClass(name, changed, 0, changed.length, source);
+            opened.clear();
         }
     }
 

@@ -27,14 +27,11 @@ class RentSchemaTest {
 
     private String prices() throws Exception {
         Path file = directory.resolve("prices.csv");
-        return Files.writeString(
-                        file,
-                        """
+        return Files.writeString(file, """
                         kind,slots,price,start,most
                         small,2,0.10,30s,8
                         large,16,1.20,60s,4
-                        """)
-                .toString();
+                        """).toString();
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.sluice.app.each.output;
 
 import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.ByteText;
-import dev.sluice.app.each.job.Outcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

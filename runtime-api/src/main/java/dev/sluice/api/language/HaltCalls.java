@@ -1,4 +1,4 @@
-package dev.sluice.api;
+package dev.sluice.api.language;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * Makes calls of {@code Runtime.halt} in a class file calls of {@code Runtime.exit}, which a shutdown hook can hold up.
  * Both take one {@code int}, so that only the name changes to which the constant pool refers (JVMS §4.4).
  */
-final class HaltCalls {
+public final class HaltCalls {
     private static final byte[] NAME = "halt".getBytes(StandardCharsets.US_ASCII);
     /** The place of the number of constants; the constants follow. */
     private static final int POOL = 8;
@@ -40,8 +40,8 @@ final class HaltCalls {
         end = file.position();
     }
 
-    /** The class without such calls; the same array if it has none, or is no class file. */
-    static byte[] asExits(byte[] classFile) {
+    /** Copies a class file without such calls; the same array if it has none, or is no class file. */
+    public static byte[] asExits(byte[] classFile) {
         if (!holds(classFile, NAME)) {
             return classFile;
         }

@@ -1,4 +1,4 @@
-package dev.sluice.api;
+package dev.sluice.api.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
