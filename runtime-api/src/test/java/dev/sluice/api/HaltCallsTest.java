@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.ApplicationClassLoader.HaltCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.IntConsumer;
