@@ -56,12 +56,12 @@ final class LoopTurns implements Turns {
         }
     }
 
-    /** From now on, {@code accept} does not return. */
+    /** Lets {@code accept} not return. */
     void hold() {
         held = true;
     }
 
-    /** It returns. */
+    /** Lets it return. */
     void release() {
         held = false;
         for (; missed > 0; missed--) {

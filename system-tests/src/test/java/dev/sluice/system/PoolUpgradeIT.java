@@ -87,7 +87,7 @@ class PoolUpgradeIT {
                 "pool drain localhost",
                 "cancel " + run,
                 "logs -f " + run + " --unit 5")) {
-            assertThat(refused(next.run(directory, asked.split(" "))))
+            assertThat(refused(next.run(directory, Words.of(asked))))
                     .as(asked)
                     .startsWith("sluice: E301 the peer speaks protocol versions 1 to 1, this side 2 to 2 (expected: ")
                     .contains("\n  Update the older side");
