@@ -11,7 +11,14 @@ package dev.sluice.insight.rent;
  * @param limit what limits the run there, in words
  */
 public record Rental(
-        MachineKind kind, int machines, double seconds, double low, double high, double price, double highest, String limit) {
+        MachineKind kind,
+        int machines,
+        double seconds,
+        double low,
+        double high,
+        double price,
+        double highest,
+        String limit) {
     /** Returns whether another one is as cheap and ends as early, and is better in one of them. */
     boolean isBeatenBy(Rental other) {
         return other.price <= price && other.seconds <= seconds && (other.price < price || other.seconds < seconds);

@@ -1,8 +1,6 @@
 package dev.sluice.model.pool;
 
-import dev.sluice.model.flow.WorkerSelection;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The rate of a run by its number of slots: the smallest concave curve through the origin that lies above all given
