@@ -13,7 +13,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.Handout;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.virtual.VirtualLink;
 import java.nio.file.Path;
@@ -63,12 +62,7 @@ final class Episode {
     /** True if a third of the units occupy two slots, and some come before others. */
     private final boolean wide;
 
-    /** The call of the application at which it gives up a unit of the cycle; most are in no cycle that is so long. */
-    private final Map<String, Long> drops = new HashMap<>();
-
-    /** Units, by cycle and index, that were given up before any worker had them. */
-    private final Set<String> droppedInTime = new HashSet<>();
-
+    private final Drops drops;
     private final List<Fault> faults;
     /** How often each of these units fails; a unit that fails always is missing in the end. */
     private final Map<Long, Integer> failing = new HashMap<>();
@@ -117,7 +111,7 @@ final class Episode {
                     .forEach(name -> cluster.port(name, new VirtualLink.Port(bytesPerSecond)));
         }
         gatherNanos = random.nextInt(2) * 2 * Cluster.MILLI;
-        draw(cluster.terms());
+        cluster.terms().draw(random, journalled);
         int units = (int) Arrays.stream(cycles).sum();
         Fault.Kind[] kinds = Fault.ofShape(shape, tree, journalled);
         List<Fault> drawn = new ArrayList<>();
@@ -140,21 +134,7 @@ final class Episode {
         boolean known = cycles.length == 1 && mode.equals("each") && adders + ofSource == 0; // units by their indices
         wide = !lies && growth.nextInt(4) == 0;
         intruders = new Intruders(cluster, Work.mode(mode), known);
-        for (int left = lies || mode.equals("sum") ? 0 : growth.nextInt(4) / 3 * growth.nextInt(12); left > 0; left--) {
-            drops.put((growth.nextBoolean() ? "accept " : "unit ") + growth.nextInt(60), (long) growth.nextInt(60));
-        }
-    }
-
-    private void draw(Terms terms) {
-        PolicyName[] policies = PolicyName.values();
-        terms.policy = policies[random.nextInt(policies.length)];
-        terms.prefetch = SchedulerConfig.AUTO + random.nextInt(4);
-        terms.speculation = List.of(0, 0, 10, 50).get(random.nextInt(4));
-        terms.active = random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0;
-        terms.expectedSlots = random.nextInt(4) == 0 ? 2 : 0;
-        if (journalled) {
-            terms.takeover = new RunSettings.Takeover(1, 60 * Cluster.SECOND);
-        }
+        drops = new Drops(growth, !lies && !mode.equals("sum"));
     }
 
     /** The run in a line, with its faults. */
@@ -194,24 +174,11 @@ final class Episode {
                 .padded(resultBytes)
                 .bulky(inputBytes)
                 .computing(this::compute);
-        if (!drops.isEmpty()) {
-            copy.calling(call -> drop(copy, drops.get(call)));
-        }
+        drops.hook(copy, cluster);
         if (adders + ofSource > 0) {
             copy.growing(adders, ofSource);
         }
         return keeps ? copy.keeping() : copy;
-    }
-
-    private void drop(Work copy, Long unit) {
-        int cycle = copy.cyclesBegun() - 1;
-        if (unit != null && unit < copy.begunWith(cycle)) {
-            SchedulerDriver driver = cluster.master().driver();
-            if (driver.isOpen(cycle, unit) && driver.holders(unit).isEmpty()) {
-                droppedInTime.add(cycle + ":" + unit);
-            }
-            copy.drop(unit);
-        }
     }
 
     private void compute(long unit) {
@@ -228,7 +195,7 @@ final class Episode {
     /** Runs to the end, and judges. */
     void run() {
         Set<Long> mayBeMissing = new HashSet<>(failing.keySet());
-        mayBeMissing.addAll(drops.values());
+        mayBeMissing.addAll(drops.units());
         work = copy();
         cluster.loop().afterEachTask(() -> tasks++);
         if (journalled) {
@@ -511,12 +478,7 @@ final class Episode {
         long all = new Outcome(work, mode, cycles.length).judge(failing, mayBeMissing);
         assertThat(hostile ? List.of() : work.problems()).isEmpty();
         if (masters == 1 && !hostile) {
-            for (String unit : droppedInTime) {
-                int colon = unit.indexOf(':');
-                assertThat(work.accepted(Integer.parseInt(unit.substring(0, colon))))
-                        .as("units that were given up while no worker had them")
-                        .doesNotContain(Long.valueOf(unit.substring(colon + 1)));
-            }
+            drops.judge(work);
         }
         assertThat(work.calls().stream().filter("complete"::equals)).hasSize(1);
         if (masters == 1 && !intruders.sendGarbage()) {

@@ -13,6 +13,7 @@ import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.UnitTerms;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 /** The settings of a test's run, to be changed before it starts. */
 final class Terms {
@@ -70,6 +72,19 @@ final class Terms {
             return Jars.serve(Map.of(), new ApplicationInfo(List.of(), "Work", List.of()), new ArrivingFiles());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Draws what is not told elsewhere. */
+    void draw(RandomGenerator random, boolean journalled) {
+        PolicyName[] policies = PolicyName.values();
+        policy = policies[random.nextInt(policies.length)];
+        prefetch = SchedulerConfig.AUTO + random.nextInt(4);
+        speculation = List.of(0, 0, 10, 50).get(random.nextInt(4));
+        active = random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0;
+        expectedSlots = random.nextInt(4) == 0 ? 2 : 0;
+        if (journalled) {
+            takeover = new RunSettings.Takeover(1, 60 * Cluster.SECOND);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.Run;
@@ -159,7 +160,8 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
                 terms.results(),
                 accumulated ? amounts.resultBytes() / values : 0,
                 0,
-                1);
+                1,
+                UnitMix.NONE);
     }
 
     private World world(int highest, double portBytesPerSecond) {

@@ -66,7 +66,7 @@ final class Selecting {
                 .toList());
     }
 
-    /** These hosts, and others where a kind of units has no room among them. */
+    /** Adds hosts with room for the kinds of units that have none among these. */
     private List<Integer> covering(List<Integer> valued) {
         UnitMix mix = placement.mix();
         if (mix.isNone() || valued.isEmpty()) {

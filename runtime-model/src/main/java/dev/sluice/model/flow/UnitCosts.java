@@ -48,31 +48,7 @@ public record UnitCosts(
     /** Costs of units that compute all the time, and whose results return one by one. */
     public UnitCosts(
             double unitSeconds, double resultSeconds, double inputBytes, double resultBytes, double setupBytes) {
-        this(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, ResultsKind.EACH, 0, 0, 1);
-    }
-
-    /** Costs of units that need one slot. */
-    public UnitCosts(
-            double unitSeconds,
-            double resultSeconds,
-            double inputBytes,
-            double resultBytes,
-            double setupBytes,
-            ResultsKind results,
-            double valueBytes,
-            double mergeSeconds,
-            double cpuShare) {
-        this(
-                unitSeconds,
-                resultSeconds,
-                inputBytes,
-                resultBytes,
-                setupBytes,
-                results,
-                valueBytes,
-                mergeSeconds,
-                cpuShare,
-                UnitMix.NONE);
+        this(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, ResultsKind.EACH, 0, 0, 1, UnitMix.NONE);
     }
 
     /** Bytes of a unit's result that travel while units compute; 0 if results are kept until the cycle ends. */

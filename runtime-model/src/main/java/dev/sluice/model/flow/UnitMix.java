@@ -101,7 +101,7 @@ public record UnitMix(List<Kind> kinds, Amounts ofRun) {
                 .findFirst();
     }
 
-    /** Of these hosts the first that has room for each kind, so that all kinds have room together. */
+    /** Returns the first of these hosts that has room for each kind, so that all kinds have room together. */
     Set<Integer> needed(List<Integer> order, List<Host> hosts) {
         Set<Integer> first = new LinkedHashSet<>();
         for (Kind kind : kinds) {

@@ -4,6 +4,7 @@ import dev.sluice.model.Median;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -291,7 +292,8 @@ public final class UnitForecast {
                 results,
                 accumulated ? work.foldedBytes(cycle) : 0,
                 accumulated ? work.mergeNanos(cycle) * 1e-9 : 0,
-                work.cpuShare());
+                work.cpuShare(),
+                UnitMix.NONE);
     }
 
     /**
