@@ -22,7 +22,7 @@ final class HelpSections {
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
         Planning: --goal --view --as-written --prediction --require-efficiency --by --within --best-effort
         Scheduling: --policy --weights --speculation --active --tune --resource --seed
-        Failures: --max-failures --unit-timeout --isolate --pin --unit --journal --on-end --on-fail
+        Failures: --max-failures --unit-timeout --isolate --memory --pin --unit --journal --on-end --on-fail
         Data: --file --space --delivery --network --insecure
         Application: --class --class-path --interpreter --trust-workers
         Output and files: --web --quiet --progress --run-file --trace-units --no-history --help --help-all

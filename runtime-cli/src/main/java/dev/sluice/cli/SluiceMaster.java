@@ -56,6 +56,7 @@ public final class SluiceMaster implements Runnable {
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
         int code;
+        ExitGuard.begin();
         TemporaryDirectory.conclude(System.getenv());
         try {
             code = execute(RawArguments.of(arguments));

@@ -111,7 +111,7 @@ class WrittenFromCommandsTest {
     void shouldHaveFewOptionsOfARun() {
         CommandSpec run =
                 SluiceMaster.unconfigured().getSubcommands().get("run").getCommandSpec();
-        assertThat(run.options().stream().filter(option -> !option.hidden())).hasSizeLessThanOrEqualTo(58);
+        assertThat(run.options().stream().filter(option -> !option.hidden())).hasSizeLessThanOrEqualTo(59);
     }
 
     @Test

@@ -215,11 +215,6 @@ public final class JsonTree {
         return type.cast(Shape.value(this, type));
     }
 
-    /** The values of the array in this field. */
-    public <T> List<T> list(String field, Class<T> type) {
-        return at(field).elements().stream().map(each -> each.as(type)).toList();
-    }
-
     /** The fields of an object, each made of its value. */
     <T> Map<String, T> fields(Function<JsonTree, T> maker) {
         if (value instanceof Map<?, ?> fields) {

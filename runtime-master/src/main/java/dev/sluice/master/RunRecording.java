@@ -408,6 +408,7 @@ public final class RunRecording {
         guarded(() -> {
             take(core, beat != null, now());
             if (beat != null) {
+                course.held(beat.heldNanos(), beat.stuckNow(), beatNanos, now());
                 takeCourse(core, beat.busyNanos(), beat.methodNanos(), now());
             }
         });

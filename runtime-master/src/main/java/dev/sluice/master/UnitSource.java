@@ -96,6 +96,16 @@ public interface UnitSource {
         return 0;
     }
 
+    /** Time in which one call of the application went on for seconds [ns]. On the loop. */
+    default long heldNanos() {
+        return 0;
+    }
+
+    /** The call that has not returned for a minute, in one sentence; empty if there is none. On the loop. */
+    default String stuckNow() {
+        return "";
+    }
+
     /** Units whose results were passed to {@link #accept} and are not taken yet. */
     default long waitingUnits() {
         return 0;

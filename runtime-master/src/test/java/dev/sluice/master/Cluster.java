@@ -106,6 +106,7 @@ final class Cluster {
     private Work work = new Work(loop, 0);
     private MasterLoop master;
     private ApplicationThread calls;
+    private LoopTurns turns;
 
     /** @param directory for what masters and workers keep in files */
     Cluster(Path directory) {
@@ -218,9 +219,14 @@ final class Cluster {
         } catch (ApplicationException e) {
             throw new IllegalStateException(e);
         }
-        calls.callBy(new LoopTurns(loop));
+        turns = new LoopTurns(loop);
+        calls.callBy(turns);
         calls.journal(journal);
         return calls;
+    }
+
+    LoopTurns turns() {
+        return turns;
     }
 
     /** The master's process ends: nobody hears of it again. Its journal is the caller's. */

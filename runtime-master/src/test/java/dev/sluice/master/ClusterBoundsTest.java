@@ -2,9 +2,13 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Results;
 import dev.sluice.master.bounds.SessionBound;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.RunViews;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.delivery.LargeResults;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Grant;
@@ -21,6 +25,8 @@ import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Secret;
 import dev.sluice.testing.NoLeaks;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -274,5 +280,49 @@ class ClusterBoundsTest extends ClusterCase {
 
         send(peer, 4, i -> new SubMasterSlots(i % 2 == 0 ? 0 : many));
         endsBecauseOf(peer, SessionBound.TALK);
+    }
+
+    /** Three sessions name more than there is memory for. Report and page are bounded, and the run is right. */
+    @Test
+    void shouldReportARunBesideSessionsThatNameWorkersWithoutEnd() {
+        open();
+        cluster.start(cluster.work(UNITS).taking(unit -> Cluster.SECOND));
+        cluster.join("honest", 1);
+        for (int number = 1; number <= 3; number++) {
+            Peer peer = registered("names-" + number, number);
+            peer.send(new SubMasterSlots(1));
+            for (int first = 1; first <= SessionBound.WORKERS_BELOW.most(); first += SubMasterWorkers.MOST) {
+                int from = first;
+                int of = number;
+                peer.send(new SubMasterWorkers(IntStream.range(from, from + SubMasterWorkers.MOST)
+                        .mapToObj(each -> longLine(of, each))
+                        .toList()));
+            }
+            arrive();
+            assertThat(peer.has(Problem.class)).isFalse();
+            peer.send(new Leaving("enough"));
+        }
+        RunEnd end = cluster.finishCompletely();
+        RunCore core = cluster.master().core();
+        RunTerms terms = RunTerms.of("Work", List.of(), Instant.EPOCH);
+        RunReport.Manner manner = RunReport.Manner.of(core.settings(), Results.each());
+        RunReport report = RunReport.of(terms, core.settings(), manner, core, end, List.of());
+        assertThat(report.workers().stream()
+                        .mapToInt(worker -> worker.below().size())
+                        .sum())
+                .isEqualTo(RunReport.MOST_BELOW);
+        RunViews views = new RunViews(core, terms, Path.of(""), () -> 1);
+        views.ended(end);
+        RunView page = views.now(0);
+        assertThat(page.lanes()).hasSizeLessThanOrEqualTo(2_000);
+        assertThat(page.bands().rows()).hasSizeLessThanOrEqualTo(2_000);
+        assertThat(page.hosts()).hasSizeLessThanOrEqualTo(2_000);
+        assertThat(page.links()).hasSizeLessThanOrEqualTo(2_001);
+    }
+
+    private static SubMasterWorkers.Line longLine(int subMaster, int number) {
+        SubMasterWorkers.Line plain = line(number);
+        String host = "h" + subMaster + "-" + number + "x".repeat(200);
+        return new SubMasterWorkers.Line(plain.name(), host, plain.transport(), 4, plain.accepted(), plain.stats());
     }
 }

@@ -62,8 +62,10 @@ class ClusterHostileTest extends ClusterCase {
     }
 
     private void runBesideHostileClients(int messages, RandomGenerator random) {
-        Work work = cluster.work(UNITS).taking(unit -> Cluster.MILLI);
-        cluster.start(random.nextBoolean() ? work : work.streaming());
+        boolean open = random.nextBoolean();
+        boolean wide = random.nextBoolean();
+        Work work = (wide ? NeedyWork.wide(cluster.loop(), UNITS) : cluster.work(UNITS)).taking(unit -> Cluster.MILLI);
+        cluster.start(open ? work.streaming() : work);
         cluster.join("honest", 2);
         cluster.awaitHeard("w1 on honest joined");
         List<HostileClient> clients = new ArrayList<>();

@@ -96,6 +96,30 @@ class ClusterVerdictTest {
         assertThat(verdict(cluster.finishCompletely()).limits().get(0).kind()).isEqualTo(Kind.COMPUTING);
     }
 
+    @Test
+    void shouldNameTheMethodThatDoesNotReturnInsteadOfALimit() {
+        cluster = new Cluster(directory);
+        cluster.start(cluster.work(2_000).taking(unit -> 20 * Cluster.MILLI));
+        cluster.join("a", 2);
+        RunViews views = views(1);
+        RunView.Change slot = new RunView.Change("one more slot", 1, 0.2);
+        views.expect(new RunViews.Expectation(10, null, List.of(slot), List.of()));
+        cluster.awaitAccepted(10);
+        cluster.turns().hold();
+        cluster.loop().advance(80 * Cluster.SECOND);
+
+        RunView now = views.now(0);
+        assertThat(now.overview().bottleneck())
+                .matches("org.example.Sums.accept has not returned for \\d+ s; results wait until it does."
+                        + " It is at org.example.Sums.accept\\(Sums.java:40\\)[.]");
+        assertThat(now.ledger().changes()).isEmpty();
+
+        cluster.turns().release();
+        RunVerdict verdict = verdict(cluster.finishCompletely());
+        assertThat(verdict.limits().get(0).kind()).as(verdict.sentence()).isEqualTo(Kind.MASTER);
+        assertThat(verdict.sentence()).endsWith("Look at accept, unit, endCycle and cycle.");
+    }
+
     @ParameterizedTest
     @CsvSource({"4, true", "9, false"})
     void shouldAdviseSlotsOnlyWhereUnitsWaitForThem(int units, boolean alone) {

@@ -63,6 +63,12 @@ final class Episode {
     /** True if a third of the units occupy two slots, and some come before others. */
     private final boolean wide;
 
+    /** The call of the application at which it gives up a unit of the cycle; most are in no cycle that is so long. */
+    private final Map<String, Long> drops = new HashMap<>();
+
+    /** Units, by cycle and index, that were given up before any worker had them. */
+    private final Set<String> droppedInTime = new HashSet<>();
+
     private final List<Fault> faults;
     /** How often each of these units fails; a unit that fails always is missing in the end. */
     private final Map<Long, Integer> failing = new HashMap<>();
@@ -134,6 +140,9 @@ final class Episode {
         boolean known = cycles.length == 1 && mode.equals("each") && adders + ofSource == 0; // units by their indices
         wide = !lies && growth.nextInt(4) == 0;
         intruders = new Intruders(cluster, Work.mode(mode), known);
+        for (int left = lies || mode.equals("sum") ? 0 : growth.nextInt(4) / 3 * growth.nextInt(12); left > 0; left--) {
+            drops.put((growth.nextBoolean() ? "accept " : "unit ") + growth.nextInt(60), (long) growth.nextInt(60));
+        }
     }
 
     private void draw(Terms terms) {
@@ -157,7 +166,7 @@ final class Episode {
                 + setupBytes + ", results " + resultBytes + ", inputs " + inputBytes
                 + (journalled ? ", journal " + gatherNanos : "")
                 + (keeps ? " with states" : "") + ", adders " + adders + ", source " + ofSource + (wide ? ", wide" : "")
-                + ", failing " + failing
+                + ", given up " + drops + ", failing " + failing
                 + ", faults " + faults;
     }
 
@@ -185,10 +194,24 @@ final class Episode {
                 .padded(resultBytes)
                 .bulky(inputBytes)
                 .computing(this::compute);
+        if (!drops.isEmpty()) {
+            copy.calling(call -> drop(copy, drops.get(call)));
+        }
         if (adders + ofSource > 0) {
             copy.growing(adders, ofSource);
         }
         return keeps ? copy.keeping() : copy;
+    }
+
+    private void drop(Work copy, Long unit) {
+        int cycle = copy.cyclesBegun() - 1;
+        if (unit != null && unit < copy.begunWith(cycle)) {
+            SchedulerDriver driver = cluster.master().driver();
+            if (driver.isOpen(cycle, unit) && driver.holders(unit).isEmpty()) {
+                droppedInTime.add(cycle + ":" + unit);
+            }
+            copy.drop(unit);
+        }
     }
 
     private void compute(long unit) {
@@ -205,6 +228,7 @@ final class Episode {
     /** Runs to the end, and judges. */
     void run() {
         Set<Long> mayBeMissing = new HashSet<>(failing.keySet());
+        mayBeMissing.addAll(drops.values());
         work = copy();
         cluster.loop().afterEachTask(() -> tasks++);
         if (journalled) {
@@ -336,7 +360,12 @@ final class Episode {
 
     /** Tells whether nobody's death loses this result, which is acknowledged to one who had it. */
     private boolean isSafe(String parent, int cycle, long unit) {
-        if (hostile || journalled || mode.equals("sum") || !failing.isEmpty() || adders + ofSource > 0) {
+        if (hostile
+                || journalled
+                || mode.equals("sum")
+                || !failing.isEmpty()
+                || !drops.isEmpty()
+                || adders + ofSource > 0) {
             return true;
         }
         Wire above = subMasterWires.get(parent);
@@ -481,6 +510,14 @@ final class Episode {
     private void judge(Set<Long> mayBeMissing) {
         long all = new Outcome(work, mode, cycles.length).judge(failing, mayBeMissing);
         assertThat(hostile ? List.of() : work.problems()).isEmpty();
+        if (masters == 1 && !hostile) {
+            for (String unit : droppedInTime) {
+                int colon = unit.indexOf(':');
+                assertThat(work.accepted(Integer.parseInt(unit.substring(0, colon))))
+                        .as("units that were given up while no worker had them")
+                        .doesNotContain(Long.valueOf(unit.substring(colon + 1)));
+            }
+        }
         assertThat(work.calls().stream().filter("complete"::equals)).hasSize(1);
         if (masters == 1 && !intruders.sendGarbage()) {
             assertThat(cluster.counters().accepted()).isEqualTo(all);

@@ -4,13 +4,21 @@ import dev.sluice.master.application.Turns;
 import dev.sluice.net.session.Loop;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 
 /** Calls the application on the loop: orders before turns, each as a task of its own. */
 final class LoopTurns implements Turns {
+    private static final List<StackTraceElement> IN_ACCEPT = List.of(
+            new StackTraceElement("java.net.Socket", "read", "Socket.java", 1),
+            new StackTraceElement("org.example.Sums", "accept", "Sums.java", 40),
+            new StackTraceElement("dev.sluice.api.Hosted", "accept", "Hosted.java", 2));
+
     private final Loop loop;
     private final Deque<Runnable> orders = new ArrayDeque<>();
     private final Deque<Runnable> turns = new ArrayDeque<>();
     private boolean busy;
+    private boolean held;
     private int missed;
 
     LoopTurns(Loop loop) {
@@ -33,7 +41,7 @@ final class LoopTurns implements Turns {
     }
 
     private void next() {
-        if (busy) { // waiting for the journal, in virtual time
+        if (busy || held) { // waiting for the journal, or in a method, in virtual time
             missed++;
             return;
         }
@@ -46,6 +54,24 @@ final class LoopTurns implements Turns {
                 loop.execute(this::next);
             }
         }
+    }
+
+    /** From now on, {@code accept} does not return. */
+    void hold() {
+        held = true;
+    }
+
+    /** It returns. */
+    void release() {
+        held = false;
+        for (; missed > 0; missed--) {
+            loop.execute(this::next);
+        }
+    }
+
+    @Override
+    public Optional<Running> running() {
+        return held ? Optional.of(new Running(1, IN_ACCEPT)) : Optional.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.worker.output.WorkerOutput;
 import dev.sluice.worker.slot.Slot;
+import dev.sluice.worker.unit.ExitCall;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,9 @@ public final class ExitWatch implements Runnable {
     private static final long FAREWELL_SECONDS = 2;
 
     private final WorkerLoop worker;
+    /** Ends the process after the worker. */
+    private final Thread main = Thread.currentThread();
+
     private volatile boolean done;
 
     private ExitWatch(WorkerLoop worker) {
@@ -45,6 +49,11 @@ public final class ExitWatch implements Runnable {
         HeldUnits unit = slot.map(Slot::running).orElse(null);
         Ending why = ending(unit);
         WorkerOutput.lines().println("sluice-worker: " + why.code() + " " + why.text());
+        if (unit == null && why.code() != ErrorCode.NONE) {
+            // No farewell: the master takes it for a loss, and tries each unit that ran here alone.
+            LeftProcesses.end();
+            Runtime.getRuntime().halt(why.code().exitCode());
+        }
         try {
             worker.abandon(why, unit).get(FAREWELL_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
@@ -56,7 +65,16 @@ public final class ExitWatch implements Runnable {
         }
     }
 
-    private static Ending ending(@Nullable HeldUnits unit) {
-        return unit == null ? Ending.orderly("the process is being ended") : Ending.exited(unit);
+    private Ending ending(@Nullable HeldUnits unit) {
+        if (unit != null) {
+            return Ending.exited(unit);
+        }
+        return ExitCall.callers().stream()
+                .filter(calling -> calling != main)
+                .findFirst()
+                .map(calling -> new Ending(
+                        ErrorCode.UNIT_EXITED,
+                        "thread " + calling.getName() + " of the application called System.exit"))
+                .orElseGet(() -> Ending.orderly("the process is being ended"));
     }
 }

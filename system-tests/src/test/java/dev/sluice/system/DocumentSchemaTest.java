@@ -27,6 +27,7 @@ class DocumentSchemaTest {
         "prediction, dev.sluice.insight.predict.PredictionReport$Document",
         "regimes, dev.sluice.cli.regimes.RegimeJson",
         "regret, dev.sluice.cli.regret.RegretJson",
+        "rent, dev.sluice.cli.plan.RentAnswer$Document",
         "runs, dev.sluice.cli.runs.RunsJson",
         "weather, dev.sluice.insight.weather.WeatherJson"
     })

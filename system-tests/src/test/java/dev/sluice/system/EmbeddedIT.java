@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs in one process, as a run is where no option names another place. */
 @NoLeaks
@@ -59,11 +59,42 @@ class EmbeddedIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--slots=1", "--local=0"})
-    void shouldFailARunWhoseAcceptEndsTheProcessWithZero(String way) throws Exception {
-        try (MasterRun run = poison(List.of(way), "--bad", "accept-exit", "--units", "10")) {
+    @CsvSource({
+        "--slots=1, accept-exit",
+        "--slots=1, accept-halt",
+        "--slots=1, accept-exit-elsewhere",
+        "--slots=1, exit-elsewhere",
+        "--slots=2, end-halt",
+        "--local=1, accept-halt",
+        "--local=0, accept-exit",
+        "--local=0, accept-halt",
+        "--local=0, halt-in-order",
+        "--local=0, end-halt"
+    })
+    void shouldFailARunWhoseApplicationEndsTheProcessWithZero(String way, String end) throws Exception {
+        try (MasterRun run = poison(List.of(way), "--bad", end, "--units", "10")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
-            assertThat(run.err()).contains("E104 the application called System.exit");
+            assertThat(run.err()).contains("E104 the application called System.exit or Runtime.halt");
+            assertThat(run.err().contains("in thread elsewhere")).isEqualTo(end.endsWith("elsewhere"));
+        }
+    }
+
+    /** Unit 7 halts the process that it shares with the master. */
+    @Test
+    void shouldOutliveAUnitThatHaltsTheProcessWithZero() throws Exception {
+        try (MasterRun run = poison(List.of("--json", "--slots", "2"), "--bad", "halt-in-order", "--units", "40")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/failures").findValuesAsText("unit")).containsExactly("7");
+            assertThat(report.at("/counters/accepted").asInt()).isEqualTo(39);
+        }
+    }
+
+    /** A hook of the application that halts would wait for ever for the end that waits for it. */
+    @Test
+    void shouldEndWithItsExitCodeWhateverAHookSays() throws Exception {
+        try (MasterRun run = poison(List.of(), "--bad", "compute,hook-halts", "--units", "40")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
         }
     }
 

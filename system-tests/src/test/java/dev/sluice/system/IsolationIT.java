@@ -143,6 +143,29 @@ class IsolationIT {
         }
     }
 
+    /** Unit 7 ends its process and no worker, and the memory of each unit is known. */
+    @Test
+    void shouldIsolateUnitsThatShareTheMemoryOfAHost() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options =
+                List.of("--memory", "auto", "--local", "1", "--slots", "2", "--run-dir", report.toString());
+        try (MasterRun run = start(options, "--bad", "halt", "--units", "40", "--compute-millis", "5")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
+            assertThat(run.out()).doesNotContain("workers lost").contains("memory of 39 units");
+            assertFailed(
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures"),
+                    7,
+                    "E104",
+                    "exit code 9");
+            assertThat(accepted()).hasSize(39);
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+        try (MasterRun run = start(List.of("--memory", "auto", "--isolate", "off"))) {
+            assertThat(run.exitCodeWithin(90)).isEqualTo(2);
+            assertThat(run.err()).contains("--memory: auto with --isolate=OFF (expected: auto, with --isolate=on)");
+        }
+    }
+
     private static void assertFailed(JsonNode failures, long unit, String code, String said) {
         for (JsonNode failure : failures) {
             if (failure.at("/unit").asLong() == unit) {

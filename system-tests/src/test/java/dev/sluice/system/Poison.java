@@ -105,6 +105,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Long unit(long index) {
         if (index == 7) {
             throwIn("unit");
+            waitIn("unit-waits");
         }
         return index;
     }
@@ -119,6 +120,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
             case "exit" -> System.exit(3);
             case "halt" -> Runtime.getRuntime().halt(9);
             case "halt-in-order" -> Runtime.getRuntime().halt(0);
+            case "exit-elsewhere" -> elsewhere(() -> System.exit(0));
             case "stack" -> dive(0);
             case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
             case "loop" -> loop();
@@ -140,6 +142,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 Runtime.getRuntime().addShutdownHook(new Thread(Poison::loop));
                 System.exit(3);
             }
+            case "hook-halts" ->
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
             default -> leaveBehind(wayToFail(unit));
         }
         if (computeMillis > 0 && (hurry.equals(NOWHERE) || !Files.exists(hurry))) {
@@ -235,6 +240,21 @@ public class Poison extends Application<byte[], Long, byte[]> {
         }
     }
 
+    /** Waits until the file {@code go} lies beside the ledger. */
+    private void waitIn(String method) {
+        while (isBad(method) && !Files.exists(ledger.resolveSibling("go"))) {
+            java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+        }
+    }
+
+    /** Runs the task on a thread of its own, and waits for its end. */
+    private static void elsewhere(Runnable task) throws InterruptedException {
+        Thread thread = new Thread(task, "elsewhere");
+        thread.setDaemon(true);
+        thread.start();
+        thread.join();
+    }
+
     private static void writeToAddressZero() throws ReflectiveOperationException {
         java.lang.reflect.Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
         field.setAccessible(true);
@@ -249,8 +269,13 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Verdict accept(long index, byte[] result) throws Exception {
         if (index == 7) {
             throwIn("accept");
+            waitIn("accept-waits");
             if (isBad("accept-exit")) {
                 System.exit(0);
+            } else if (isBad("accept-halt")) {
+                Runtime.getRuntime().halt(0);
+            } else if (isBad("accept-exit-elsewhere")) {
+                elsewhere(() -> System.exit(0));
             }
         }
         if (isBad("keep")) {
@@ -274,6 +299,10 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Override
     protected Verdict endCycle(int number) throws IOException {
         throwIn("endCycle");
+        waitIn("end-waits");
+        if (isBad("end-halt")) {
+            Runtime.getRuntime().halt(0);
+        }
         write("end " + number + "\n");
         return Verdict.CONTINUE;
     }

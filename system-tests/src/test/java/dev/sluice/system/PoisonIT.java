@@ -67,13 +67,14 @@ class PoisonIT {
         }
     }
 
-    /** Workers end with exit code 0, as those that leave, and others take their places. */
-    @Test
-    void shouldNameAUnitThatEndsItsWorkerAsIfItLeft() throws Exception {
+    /** Workers end with exit code 0, as those that leave, also in a thread of their own; others take their places. */
+    @ParameterizedTest
+    @ValueSource(strings = {"halt-in-order", "exit-elsewhere"})
+    void shouldNameAUnitThatEndsItsWorkerAsIfItLeft(String way) throws Exception {
         Path report = directory.resolve("report");
         List<String> options =
                 List.of("--isolate", "off", "--local", "2", "--slots", "1", "--run-dir", report.toString());
-        try (MasterRun run = run(options, "--bad", "halt-in-order", "--units", "20")) {
+        try (MasterRun run = run(options, "--bad", way, "--units", "20")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106").doesNotContain("E403");
             JsonNode failures =

@@ -44,6 +44,14 @@ class PoolUpgradeIT {
         return pool().ended(exitCode, started).out();
     }
 
+    private static String refused(MasterRun asked) throws Exception {
+        try (asked) {
+            assertThat(asked.exitCodeWithin(60)).as(asked.err()).isEqualTo(3);
+            assertThat(asked.out()).isEmpty();
+            return asked.err();
+        }
+    }
+
     private static long process(String started) {
         return Long.parseLong(started.replaceAll("(?s).*\\(process (\\d+)\\).*", "$1"));
     }
@@ -72,6 +80,22 @@ class PoolUpgradeIT {
                                 join(List.of("submit", "each", "--keep-order", "--joblog", "log", command, ":::"))))
                 .strip();
         await().atMost(StandingPool.PATIENCE).until(() -> begun() > 4);
+
+        for (String asked : List.of(
+                "submit each true ::: 1",
+                "pool status",
+                "pool drain localhost",
+                "cancel " + run,
+                "logs -f " + run + " --unit 5")) {
+            assertThat(refused(next.run(directory, asked.split(" "))))
+                    .as(asked)
+                    .startsWith("sluice: E301 the peer speaks protocol versions 1 to 1, this side 2 to 2 (expected: ")
+                    .contains("\n  Update the older side");
+        }
+        // No common version is needed to read files and the page.
+        assertThat(ended(0, next.run(directory, "runs"))).contains(run, "running");
+        assertThat(ended(0, next.run(directory, "logs", run))).contains("w1 on ");
+        assertThat(ended(0, next.run(directory, "top", run, "--once"))).contains(" of 60 commands");
 
         // The new command does not speak to the old pool, which stops by its note all the same.
         assertThat(ended(4, next.run(directory, "pool", "stop"))).isEmpty();

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.testing.NoLeaks;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,9 +93,29 @@ class SshVerdictIT {
         }
     }
 
+    /** The master of a shared connection (ControlPersist) may be such: it has left ssh's process group. */
+    @Test
+    void shouldEndThoughSshLeavesAProcessThatHoldsItsOutput() throws Exception {
+        Path pid = directory.resolve("left.pid");
+        Path ssh = directory.resolve("leaving-ssh");
+        Files.writeString(
+                ssh, "#!/bin/sh\nsetsid sleep 300 &\necho $! > " + pid + "\nexec " + hosts.ssh() + " \"$@\"\n");
+        assertThat(ssh.toFile().setExecutable(true)).isTrue();
+        try (MasterRun run = runBy(ssh.toString(), "--host", "closed")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(3);
+            assertThat(run.err()).contains("E321 no worker is left on any host:");
+        } finally {
+            ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
     private MasterRun run(String... options) throws Exception {
-        List<String> all = new ArrayList<>(
-                List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", hosts.ssh()));
+        return runBy(hosts.ssh(), options);
+    }
+
+    private MasterRun runBy(String ssh, String... options) throws Exception {
+        List<String> all =
+                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", ssh));
         all.addAll(List.of(options));
         all.addAll(List.of(
                 "--",

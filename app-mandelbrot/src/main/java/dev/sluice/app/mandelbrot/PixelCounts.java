@@ -2,9 +2,11 @@ package dev.sluice.app.mandelbrot;
 
 import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 
 /** The counts of all pixels received so far, and their conversion to a file. Confined to the master's calls. */
@@ -79,17 +81,19 @@ final class PixelCounts {
         });
     }
 
+    /** Colours all rows on all processors, while no unit computes. */
     private BufferedImage image() {
         float[] counts = values();
         Spread spread = new Spread(counts);
         int factor = settings.oversample();
         int width = tiling().width();
         BufferedImage image = new BufferedImage(width / factor, tiling().height() / factor, BufferedImage.TYPE_INT_RGB);
-        for (int row = 0; row < image.getHeight(); row++) {
+        int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
+        IntStream.range(0, image.getHeight()).parallel().forEach(row -> {
             for (int column = 0; column < image.getWidth(); column++) {
-                image.setRGB(column, row, mean(counts, spread, row * factor * width + column * factor));
+                pixels[row * image.getWidth() + column] = mean(counts, spread, row * factor * width + column * factor);
             }
-        }
+        });
         return image;
     }
 

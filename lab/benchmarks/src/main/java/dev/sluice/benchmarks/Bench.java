@@ -25,6 +25,7 @@ import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
 import dev.sluice.benchmarks.runtime.FilesBenchmark;
 import dev.sluice.benchmarks.runtime.FlameBenchmark;
 import dev.sluice.benchmarks.runtime.GainBenchmark;
+import dev.sluice.benchmarks.runtime.GuardBenchmark;
 import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
 import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
@@ -80,6 +81,7 @@ public final class Bench implements Callable<Integer> {
             new EmbeddedBenchmark(),
             new MandelbrotBenchmark(),
             new FlameBenchmark(),
+            new GuardBenchmark(),
             new PoliciesBenchmark(),
             new TailBenchmark(),
             new SimulationBenchmark(),
@@ -230,7 +232,9 @@ public final class Bench implements Callable<Integer> {
     private static List<Benchmark> named(String name) {
         return BENCHMARKS.stream()
                 .filter(benchmark -> name.equals(benchmark.name())
-                        || (name.equals("all") && !(benchmark instanceof NetworkBenchmark)))
+                        || (name.equals("all")
+                                && !(benchmark instanceof NetworkBenchmark)
+                                && !(benchmark instanceof GuardBenchmark)))
                 .toList();
     }
 }

@@ -131,11 +131,7 @@ public final class PromiseAnswer {
     }
 
     private SluiceException refusal(MakespanForecast forecast, double chance, String twice) {
-        String limit = forecast.words().stream()
-                .filter(line -> line.startsWith("limited by"))
-                .findFirst()
-                .map(line -> "; " + line)
-                .orElse("");
+        String limit = forecast.limit().isEmpty() ? "" : "; limited by " + forecast.limit();
         return new SluiceException(
                 ErrorCode.PROMISE_REFUSED,
                 due.when() + ": cannot be kept, expected to end " + between(forecast) + " (" + PromiseNow.sure(chance)

@@ -5,9 +5,11 @@ import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.GoalOptions;
 import dev.sluice.cli.option.GoalTerms;
+import dev.sluice.cli.option.NeedsText;
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.ResourceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.hosts.HostSpec;
@@ -25,15 +27,27 @@ import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
 import dev.sluice.insight.plan.Planner;
 import dev.sluice.insight.plan.RunPlanning;
+import dev.sluice.insight.predict.EarlierOutcomes;
+import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.insight.predict.PredictedFile;
+import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.insight.predict.RunCosts;
+import dev.sluice.insight.predict.RunKind;
+import dev.sluice.insight.predict.SimulatedForesight;
 import dev.sluice.insight.predict.ViewHosts;
+import dev.sluice.insight.rent.MachineKind;
+import dev.sluice.insight.rent.PriceList;
+import dev.sluice.insight.rent.Rentals;
+import dev.sluice.insight.start.StartKnowledge;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -45,6 +59,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -65,8 +80,19 @@ import picocli.CommandLine.Spec;
                     + "application takes here, take 'sluice predict'. To try machines, policies or losses yourself, take "
                     + "'sluice simulate'."
         },
-        exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
+        exitCodeList = {
+            "0:success",
+            "2:usage error, or an unusable network view",
+            "5:internal error in Sluice",
+            "7:no machines of --price end in time, or cost so little"
+        })
 final class PlanCommand implements Callable<Integer> {
+    /** Time for executing units whose costs are not known [ns]. */
+    private static final long RENT_SAMPLE_NANOS = 10_000_000_000L;
+
+    /** Processor time for the simulation of some machines for rent [ns]. */
+    private static final long RENT_SIMULATION_NANOS = 100_000_000;
+
     @Mixin
     private final ApplicationOptions application = new ApplicationOptions();
 
@@ -78,6 +104,16 @@ final class PlanCommand implements Callable<Integer> {
 
     @Mixin
     private UnitCostOptions unitCosts;
+
+    @Option(
+            names = "--needs",
+            paramLabel = "NEEDS",
+            description = "needs of units beside one slot, with --unit-time: processors=2,memory=4G, or with shares "
+                    + "0.2@processors=4;0.1@licence=1 (docs/needs.md)")
+    private @Nullable String needs;
+
+    @Mixin
+    private ResourceOptions resources;
 
     @Option(
             names = "--prediction",
@@ -136,6 +172,9 @@ final class PlanCommand implements Callable<Integer> {
     private @Nullable Path dot;
 
     @Mixin
+    private RentOptions rent;
+
+    @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
     @Spec
@@ -150,6 +189,10 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         check();
+        rent.check(place.isGiven());
+        if (rent.prices != null) {
+            return rent(rent.prices);
+        }
         ViewFile file = place.read();
         Work work = work(file);
         PlanOutlook outlook = outlook(work);
@@ -166,6 +209,46 @@ final class PlanCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    /** Says which machines to rent. Returns the exit code. */
+    private int rent(Path prices) throws IOException, InterruptedException {
+        List<MachineKind> kinds = PriceList.read(prices);
+        Consumer<String> news = spec.commandLine().getErr()::println;
+        Path jar = application.jar();
+        if (prediction == null && jar == null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--price: without units (expected: an application, or --prediction FILE)");
+        }
+        Prediction known = prediction != null
+                ? PredictionFile.read(prediction)
+                : RunCosts.prediction(asked(Objects.requireNonNull(jar)), 1, RENT_SAMPLE_NANOS, news);
+        EarlierOutcomes outcomes = EarlierOutcomes.of(RunRecord.history(news));
+        SimulatedForesight foresight = new SimulatedForesight(
+                known,
+                KnownCosts.DEFAULT.costs(),
+                SimulationTerms.DEFAULT.withFiles(
+                        PredictedFile.staged(known.sampled().files())),
+                false,
+                new SimulatedForesight.Frame(
+                        kind -> outcomes.calibration(RunRecord.key(known.origin()), kind),
+                        0,
+                        StartKnowledge.NOTHING,
+                        0));
+        Rentals rentals = Rentals.of(
+                kinds,
+                known.sampled().cycle().units(),
+                machines -> foresight.of(machines, RunKind.HOSTS, RENT_SIMULATION_NANOS));
+        RentAnswer answer = new RentAnswer(rentals, rent, !known.sampled().whole());
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json ? answer.json() + System.lineSeparator() : answer.text());
+        out.flush();
+        return 0;
+    }
+
+    private RunCosts.Asked asked(Path jar) throws IOException {
+        return new RunCosts.Asked(
+                application.jars(jar), application.className, application.arguments, null, files.files());
     }
 
     /**
@@ -190,7 +273,13 @@ final class PlanCommand implements Callable<Integer> {
         if (known == null) {
             boolean hashed = HeldContents.ofUser().knowsAny(names(file));
             needs(file, PredictedFile.merged(List.of(), files.files(), hashed));
-            return new Work(new PlanInput.Work(unitCosts.costs(file), units, 0), 1, kind(ResultsKind.EACH), null);
+            UnitCosts costs = unitCosts.costs(file).withMix(needs == null ? UnitMix.NONE : NeedsText.mix(needs));
+            return new Work(new PlanInput.Work(costs, units, 0), 1, kind(ResultsKind.EACH), null);
+        }
+        if (needs != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--needs: with an application or --prediction, which have them (expected: --unit-time with it)");
         }
         needs(file, known.files());
         long all = units == 0 ? known.units() : units;
@@ -224,9 +313,7 @@ final class PlanCommand implements Callable<Integer> {
         if (jar == null || unitCosts.told() || file.hostWithoutUnitTime().isEmpty()) {
             return null;
         }
-        RunCosts.Asked run = new RunCosts.Asked(
-                application.jars(jar), application.className, application.arguments, null, files.files());
-        RunCosts sampled = RunCosts.of(run, file.view().hosts().size(), true);
+        RunCosts sampled = RunCosts.of(asked(jar), file.view().hosts().size(), true);
         spec.commandLine().getErr().println("what a unit costs is " + sampled.source());
         return sampled;
     }
@@ -266,9 +353,10 @@ final class PlanCommand implements Callable<Integer> {
         wishes.check(names(file), "the view");
         HostLooks looks = look(file, wishes);
         looks.words().forEach(news);
-        MachineKnowledge machines =
+        MachineKnowledge seen =
                 HostLook.on(place.known(file, known.work().costs(), known.application(), news), looks.looks());
-        NetworkView network = machines.view();
+        NetworkView network = offering(seen.view());
+        MachineKnowledge machines = seen.with(network);
         Overheads overheads = noSimulation && !tree ? Overheads.NONE : runtimeCosts.overheads(news);
         Set<String> masters = master == null
                 ? files.files().isEmpty() ? Set.of() : PlanRoles.here(network)
@@ -280,7 +368,11 @@ final class PlanCommand implements Callable<Integer> {
                 machines,
                 known.work(),
                 new Planner.Simulated(
-                        SimulationTerms.DEFAULT.withResults(known.results()).withFiles(staged), overheads),
+                        SimulationTerms.DEFAULT
+                                .withResults(known.results())
+                                .withFiles(staged)
+                                .withResources(resources.ofRun(Amounts.NONE)),
+                        overheads),
                 new PlanRoles(masters, Set.of()),
                 top,
                 noSimulation);
@@ -290,6 +382,12 @@ final class PlanCommand implements Callable<Integer> {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
         return tree ? treed(plan, input, limits) : plan;
+    }
+
+    private NetworkView offering(NetworkView view) {
+        return resources.areOffered()
+                ? view.withHosts(view.hosts().stream().map(resources::on).toList())
+                : view;
     }
 
     /** The goal of the plan. Sub-masters are worth what they save in a cycle, so that the rate decides with them. */

@@ -14,7 +14,7 @@ final class Display implements AutoCloseable {
     private final Thread thread;
     private final @Nullable TreeForetold foretold;
     private final Supplier<@Nullable PromiseNow> promise;
-    private final ProgressLine line = new ProgressLine();
+    private final ProgressLine line;
 
     private Display(
             Output output,
@@ -25,6 +25,7 @@ final class Display implements AutoCloseable {
         this.progress = progress;
         this.foretold = foretold;
         this.promise = promise;
+        this.line = new ProgressLine(output.unit());
         this.thread = new Thread(this::draw, "sluice-display");
         this.thread.setDaemon(true);
     }

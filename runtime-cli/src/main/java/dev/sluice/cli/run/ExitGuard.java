@@ -1,8 +1,11 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.ExitCall;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
@@ -10,18 +13,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps this process alive when the application calls {@code System.exit} in it. The JVM waits for its shutdown hooks
- * while all other threads go on. The hook of this class therefore waits until the command has ended, and then ends the
- * JVM with the command's exit code. {@code Runtime.halt} and crashes of native code cannot be held up.
+ * Keeps this process alive when the application calls {@code System.exit} in it, or {@code Runtime.halt}, which its
+ * class loader makes the same. The JVM waits for its shutdown hooks while all other threads go on. The hook of this
+ * class therefore waits until the command has ended, and then ends the JVM with the command's exit code. A call through
+ * reflection, and native code that ends the process, cannot be held up.
  */
 public final class ExitGuard {
-    /** Deals with units that are calling {@code System.exit} at this moment. */
+    /** Deals with a thread that is calling {@code System.exit} at this moment. */
     @FunctionalInterface
     interface Containment {
-        /** Returns whether there was such a unit. */
-        boolean contain();
+        /** Returns whether it dealt with this thread; called once for each. */
+        boolean contain(Thread calling);
     }
 
     /** A thread that has a name here until this is closed. */
@@ -35,90 +40,119 @@ public final class ExitGuard {
     /** The latest first, which knows most. */
     private static final Deque<Containment> CONTAINMENTS = new ConcurrentLinkedDeque<>();
 
-    private static boolean hooked;
+    /** The thread that ends the process in order. */
+    private static volatile @Nullable Thread ending;
 
     private ExitGuard() {}
 
-    /**
-     * Guards this process until the command ends. Any thread.
-     *
-     * @param contain is asked when the JVM shuts down, and from then on several times a second
-     */
-    static synchronized void protect(Containment contain) {
-        if (!hooked) {
-            hooked = true;
-            Runtime.getRuntime().addShutdownHook(new Thread(ExitGuard::hold, "sluice-exit"));
-        }
+    /** Guards this process until {@link #exit}, which ends its command. */
+    public static void begin() {
+        Runtime.getRuntime().addShutdownHook(new Thread(ExitGuard::hold, "sluice-exit"));
+        ApplicationClassLoader.makeHaltsExits();
+    }
+
+    /** Asks this one before those that were added earlier. Any thread. */
+    static void protect(Containment contain) {
         CONTAINMENTS.addFirst(contain);
     }
 
     /**
-     * Names the call if the application ends the process on this thread before the returned object is closed; the
-     * process then ends with the exit code of that error. Any thread.
+     * Names the call if the application ends the process before the returned object is closed; the process then ends
+     * with the exit code of that error. Any thread.
      *
      * @param what the unit or the application
      */
     static Named name(Thread computing, String what) {
-        Containment naming = () -> {
-            if (ExitCall.isMadeBy(computing)) {
-                ErrorCode code = ErrorCode.UNIT_EXITED;
-                System.out.flush();
-                System.err.println("sluice: " + code + " " + said(what));
-                System.err.println("  " + code.remedy());
-                Runtime.getRuntime().halt(code.exitCode());
-            }
-            return false;
-        };
+        Containment naming = calling -> end(said(what, calling == computing, calling));
         protect(naming);
         return () -> CONTAINMENTS.remove(naming);
     }
 
     /**
-     * Ends the run if the application ends the process on this thread. Any thread.
+     * Ends the run if the application ends the process. Any thread.
      *
+     * @param expected the thread that calls the application
      * @param ending ends the run; called once, with a sentence
      */
-    static void end(Thread calling, Consumer<String> ending) {
+    static void end(Thread expected, Consumer<String> ending) {
         AtomicBoolean told = new AtomicBoolean();
-        protect(() -> {
-            boolean made = ExitCall.isMadeBy(calling);
-            if (made && told.compareAndSet(false, true)) {
-                ending.accept(said("the application"));
+        protect(calling -> {
+            if (told.compareAndSet(false, true)) {
+                ending.accept(said("the application", calling == expected, calling));
             }
-            return made;
+            return true;
         });
     }
 
-    private static String said(String what) {
-        return what + " called System.exit (expected: it returns or throws)";
+    private static String said(String what, boolean byItself, Thread calling) {
+        String where = byItself ? "" : " in thread " + calling.getName();
+        return what + " called System.exit or Runtime.halt" + where + " (expected: it returns or throws)";
     }
 
-    /** Ends the process with the exit code of its command; does not return. */
+    private static boolean end(String sentence) {
+        ErrorCode code = ErrorCode.UNIT_EXITED;
+        System.out.flush();
+        System.err.println("sluice: " + code + " " + sentence);
+        System.err.println("  " + code.remedy());
+        Runtime.getRuntime().halt(code.exitCode());
+        return true;
+    }
+
+    /** Ends the process with the exit code of its command, whatever its hooks do; does not return. */
     public static void exit(int code) {
+        ending = Thread.currentThread();
         COMMAND.complete(code);
+        try {
+            Thread last = new Thread(() -> awaitAnotherCall(code), "sluice-last-call");
+            last.setDaemon(true);
+            last.start();
+        } catch (OutOfMemoryError refused) {
+            // the system has no thread for it, nor for the hooks that it would watch
+        }
         System.exit(code);
     }
 
-    private static void hold() {
-        if (COMMAND.isDone() || !contain()) {
-            return;
-        }
-        while (true) {
-            try {
-                Runtime.getRuntime().halt(COMMAND.get(LOOK_MILLIS, TimeUnit.MILLISECONDS));
-            } catch (TimeoutException stillRunning) {
-                contain(); // another unit may have called it since
-            } catch (InterruptedException | ExecutionException over) {
-                return;
-            }
+    /** The JVM would wait for ever for a hook that ends the process, and another call may bring its own exit code. */
+    private static void haltAtAnotherCall(int code) {
+        if (ExitCall.callers().stream().anyMatch(calling -> calling != ending)) {
+            Runtime.getRuntime().halt(code);
         }
     }
 
-    private static boolean contain() {
-        boolean contained = false;
-        for (Containment each : CONTAINMENTS) {
-            contained |= each.contain();
+    private static void awaitAnotherCall(int code) {
+        try {
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                haltAtAnotherCall(code);
+            }
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
         }
-        return contained;
+    }
+
+    private static void hold() {
+        Integer over = COMMAND.getNow(null);
+        if (over != null) {
+            haltAtAnotherCall(over);
+            return;
+        }
+        Set<Thread> held = new HashSet<>();
+        while (true) {
+            for (Thread calling : ExitCall.callers()) {
+                if (held.add(calling) && CONTAINMENTS.stream().noneMatch(each -> each.contain(calling))) {
+                    end(said("the application", false, calling));
+                }
+            }
+            if (held.isEmpty()) {
+                return; // a signal ends the process
+            }
+            try {
+                Runtime.getRuntime().halt(COMMAND.get(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+            } catch (TimeoutException stillRunning) {
+                // another thread may have called it since
+            } catch (InterruptedException | ExecutionException interrupted) {
+                return;
+            }
+        }
     }
 }

@@ -29,7 +29,7 @@ public final class Output {
     public enum Form {
         TABLE,
         JSON,
-        /** News and progress, and nothing at the end. */
+        /** News and progress of commands, and nothing at the end. */
         PROGRESS,
         /** News alone. */
         NEWS,
@@ -76,6 +76,11 @@ public final class Output {
         double seconds() {
             return nanos / 1e9;
         }
+    }
+
+    /** The word for what the run computes. */
+    String unit() {
+        return form == Form.PROGRESS ? "command" : "unit";
     }
 
     /** Between two lines of progress [ms]. */

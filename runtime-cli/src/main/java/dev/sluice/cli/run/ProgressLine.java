@@ -27,6 +27,13 @@ final class ProgressLine {
     /** Earlier states, the oldest first. */
     private final Deque<Snapshot> earlier = new ArrayDeque<>();
 
+    private final String unit;
+
+    /** @param unit the word for what the run computes */
+    ProgressLine(String unit) {
+        this.unit = unit;
+    }
+
     /** Takes the next state and returns its line. */
     String next(Snapshot now) {
         double present = present(now);
@@ -53,7 +60,7 @@ final class ProgressLine {
         return nanos <= 0 ? 0 : units / (nanos / 1e9);
     }
 
-    private static String line(Snapshot now, double present) {
+    private String line(Snapshot now, double present) {
         int cycles = now.cyclesInAll();
         double ofCycle = now.units() == 0 ? 1 : (double) now.finished() / now.units();
         double done = cycles > 1 && !now.open() ? now.share() : ofCycle;
@@ -78,15 +85,16 @@ final class ProgressLine {
     /**
      * Units of the run, if all cycles so far had as many and the number of cycles is known; else those of the cycle.
      */
-    private static String units(Snapshot now) {
+    private String units(Snapshot now) {
         boolean equal = !now.open() && now.finishedInAll() - now.finished() == now.cycle() * now.units();
         return now.cyclesInAll() > 1 && equal
-                ? String.format(Locale.ROOT, "%,d/%,d units", now.finishedInAll(), now.units() * now.cyclesInAll())
+                ? String.format(Locale.ROOT, "%,d/%,d %ss", now.finishedInAll(), now.units() * now.cyclesInAll(), unit)
                 : String.format(
                         Locale.ROOT,
-                        "%,d/%,d units%s%s",
+                        "%,d/%,d %ss%s%s",
                         now.finished(),
                         now.units(),
+                        unit,
                         now.open() ? " so far" : "",
                         now.cycle() == 0 ? "" : String.format(Locale.ROOT, ", %,d in all", now.finishedInAll()));
     }

@@ -48,6 +48,7 @@ final class RunOptions {
             "--tune",
             "--delivery",
             "--isolate",
+            "--memory",
             "--pin",
             "--unit-timeout",
             "--keep-going",
@@ -164,6 +165,15 @@ final class RunOptions {
             description = "compute units in separate processes: ON, OFF, or AUTO (long units, and those that kill "
                     + "workers; not with loaded state) (default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "AUTO",
+            description =
+                    "auto: isolated units share the memory of each host by what such units have used; one that is "
+                            + "ended for memory is tried with more")
+    @Nullable
+    String memory;
 
     @Mixin
     final JournalOptions journal = new JournalOptions();
@@ -287,6 +297,19 @@ final class RunOptions {
                 named, cluster.workers.slots(), master, cluster.tree.isPlanned(), !dryRun, cluster.files.files());
     }
 
+    private UnitTerms units() {
+        long nanos = unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout);
+        if (memory == null) {
+            return new UnitTerms(nanos, isolation);
+        }
+        if (!memory.equalsIgnoreCase("auto") || isolation == Isolation.OFF) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--memory: " + memory + " with --isolate=" + isolation + " (expected: auto, with --isolate=on)");
+        }
+        return new UnitTerms(nanos, Isolation.ON).with(new UnitTerms.Memory(0, true));
+    }
+
     private ClusterOptions.Terms terms(WorkersToStart start, boolean here, ParseResult typed) {
         if (!(progressSeconds >= 0.05 && progressSeconds <= 86_400)) {
             throw new SluiceException(
@@ -295,9 +318,7 @@ final class RunOptions {
         return new ClusterOptions.Terms(
                 json ? Output.Form.JSON : quiet ? Output.Form.QUIET : Output.Form.TABLE,
                 (long) (progressSeconds * 1000),
-                new UnitTerms(
-                        unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout),
-                        isolation),
+                units(),
                 new FailureTerms(FailureTerms.GOING_ON.mostWorkers(), keepGoing, stopAt()),
                 null,
                 true,

@@ -71,6 +71,6 @@ public record Scheduling(
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */
     public SimulationTerms simulated() {
-        return SimulationTerms.DEFAULT.with(handout).with(delivery);
+        return SimulationTerms.DEFAULT.with(handout).with(delivery).withResources(resources);
     }
 }

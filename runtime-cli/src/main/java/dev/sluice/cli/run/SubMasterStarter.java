@@ -47,10 +47,6 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
         this.ask = ask;
     }
 
-    RunId run() {
-        return run;
-    }
-
     /**
      * Asks the command that started this master over ssh to start sub-masters on these hosts.
      *

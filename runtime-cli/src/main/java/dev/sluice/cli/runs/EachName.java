@@ -21,6 +21,11 @@ public final class EachName {
         return application.equals(EACH) || application.startsWith(EACH + " ");
     }
 
+    /** The word for what a run of this name computes. */
+    static String unit(String application) {
+        return isOf(application) ? "command" : "unit";
+    }
+
     /** A class without its package; other names as they are. */
     static String brief(String application) {
         return application.replaceFirst("^([a-z]\\w*[.])+(?=[A-Z][\\w$]*$)", "");

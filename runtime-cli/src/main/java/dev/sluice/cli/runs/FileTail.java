@@ -19,10 +19,6 @@ final class FileTail {
         this.file = file;
     }
 
-    Path file() {
-        return file;
-    }
-
     /**
      * Copies what has come since the last look; a missing file has nothing yet, and a shorter one begins anew.
      *

@@ -3,6 +3,7 @@ package dev.sluice.cli.runs;
 import dev.sluice.cli.process.ProcessMark;
 import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.model.Plural;
+import dev.sluice.model.record.RunView;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -179,6 +180,7 @@ public record KnownRun(
             case UNREADABLE -> note;
             case COMPLETE ->
                 note.isEmpty() ? "complete" : note.startsWith("without") ? "complete " + note : "complete: " + note;
+            case RUNNING -> note.isEmpty() ? "running" : "running: " + note;
             case INTERRUPTED -> (note.isEmpty() ? "interrupted" : note) + (isResumable() ? ", resumable" : "");
             default -> state.name().toLowerCase(Locale.ROOT) + (isResumable() ? ", resumable" : "");
         };
@@ -198,7 +200,10 @@ public record KnownRun(
     }
 
     /** The same run with what its page says. */
-    KnownRun at(double shareNow, long unitsNow) {
-        return new KnownRun(directory, run, application, state, note, shareNow, unitsNow, seconds, started, exitCode);
+    KnownRun at(double shareNow, RunView.Overview page) {
+        String failed =
+                page.failures() == 0 ? note : Plural.of(page.failures(), EachName.unit(application)) + " failed";
+        return new KnownRun(
+                directory, run, application, state, failed, shareNow, page.doneInAll(), seconds, started, exitCode);
     }
 }

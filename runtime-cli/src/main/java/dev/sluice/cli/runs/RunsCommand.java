@@ -113,7 +113,7 @@ final class RunsCommand implements Callable<Integer> {
         try {
             long leftNanos = Math.max(0, untilNanos - System.nanoTime());
             PageFields view = PageFields.read(answer.get(leftNanos, TimeUnit.NANOSECONDS));
-            return run.at(view.share(), view.view().overview().doneInAll());
+            return run.at(view.share(), view.view().overview());
         } catch (ExecutionException | TimeoutException | SluiceException | IllegalArgumentException noAnswer) {
             return run;
         }

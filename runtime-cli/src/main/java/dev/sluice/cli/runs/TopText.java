@@ -29,7 +29,8 @@ final class TopText {
         List<String> lines = new ArrayList<>();
         lines.add(Columns.printable(
                 about.run() + "  " + about.application() + "  on " + about.master() + ", policy " + about.policy()));
-        lines.add(progress(now, page.share()));
+        String unit = EachName.unit(about.application());
+        lines.add(progress(now, page.share(), unit));
         lines.add(rates(now));
         lines.add(format(
                 "%d%s %s, %s, %s",
@@ -37,7 +38,7 @@ final class TopText {
                 now.workersExpected() > now.workers() ? " of " + now.workersExpected() : "",
                 now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
                 Plural.of(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
-                Plural.of(now.failures(), "failed unit")));
+                Plural.of(now.failures(), "failed " + unit)));
         if (now.promise() != null) {
             lines.add(now.promise().words());
         }
@@ -48,7 +49,7 @@ final class TopText {
                 .ledger()
                 .helping()
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
-        now.running().stream().limit(UNITS_SHOWN).forEach(unit -> lines.add(running(unit)));
+        now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, unit)));
         lines.add("");
         workers(page.workers(), lines);
         if (!about.end().isEmpty()) {
@@ -61,7 +62,7 @@ final class TopText {
         return String.format(Locale.ROOT, format, values);
     }
 
-    private static String progress(RunView.Overview now, double share) {
+    private static String progress(RunView.Overview now, double share, String unit) {
         if (now.cycle() < 0) {
             return "starting";
         }
@@ -75,13 +76,14 @@ final class TopText {
                         ? format("cycle %,d of %,d, ", now.cycle() + 1, now.cycles())
                         : format("cycle %,d, ", now.cycle() + 1);
         return format(
-                "[%s%s] %3.0f %%  %s%,d of %,d units%s%s",
+                "[%s%s] %3.0f %%  %s%,d of %,d %ss%s%s",
                 "#".repeat(filled),
                 ".".repeat(BAR - filled),
                 Math.floor(100 * done),
                 cycles,
                 now.done(),
                 now.units(),
+                unit,
                 now.open() ? " so far" : "",
                 now.doneInAll() > now.done() ? format(", %,d in all", now.doneInAll()) : "");
     }
@@ -101,11 +103,12 @@ final class TopText {
                 left);
     }
 
-    private static String running(RunView.Running unit) {
+    private static String running(RunView.Running unit, String word) {
         String left = unit.secondsLeft() >= 0 ? ", " + TimeLeft.elapsed(unit.secondsLeft()) + " left" : "";
+        String named = word + " " + (unit.unit() + (word.equals("unit") ? 0 : 1)); // users count commands from 1
         String saying = unit.saying().isEmpty() ? "" : ", " + unit.saying();
         return Columns.printable(
-                format("unit %d on %s: %.0f %%%s%s", unit.unit(), unit.worker(), 100 * unit.done(), saying, left));
+                format("%s on %s: %.0f %%%s%s", named, unit.worker(), 100 * unit.done(), saying, left));
     }
 
     private static void workers(List<PageFields.WorkerShare> workers, List<String> lines) {

@@ -27,7 +27,7 @@ final class UnitTail {
     int follow(@Nullable String run, String unit) throws IOException, InterruptedException {
         RunDoor door = RunDoor.to(run, err);
         try (OperatorCall call = OperatorCall.open(door.file())) {
-            call.stream(new FollowUnit(door.unit(unit), false), this::take);
+            call.stream(new FollowUnit(door.unit(unit), false), message -> take(message, door.ofCommands()));
             return 0;
         } catch (UncheckedIOException closed) {
             if (closed.getCause() instanceof ClosedOutputException) {
@@ -38,14 +38,15 @@ final class UnitTail {
     }
 
     /** Prints a message; true if it is the last. */
-    boolean take(Message message) {
+    boolean take(Message message, boolean ofCommands) {
         if (!(message instanceof UnitOutput output)) {
             message.release();
             return false;
         }
         try {
             if (output.stream() == 0) {
-                say("unit " + output.unit() + ": " + output.where());
+                String unit = ofCommands ? "command " + (output.unit() + 1) : "unit " + output.unit();
+                say(unit + ": " + output.where());
             } else {
                 long known = printed[output.stream() - 1];
                 if (output.offset() > known) {

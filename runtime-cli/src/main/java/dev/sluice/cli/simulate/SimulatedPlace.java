@@ -1,17 +1,16 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.ResourceOptions;
 import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.World;
 import dev.sluice.view.ViewFile;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,18 +32,8 @@ final class SimulatedPlace {
                     + "hosts (default: all except the master's)")
     private @Nullable String workers;
 
-    @Option(
-            names = "--offer",
-            paramLabel = "NAME=N",
-            description = "amount of a resource that each host offers to units, such as memory=32G; may be repeated "
-                    + "(docs/needs.md)")
-    private List<String> offers = List.of();
-
-    @Option(
-            names = "--resource",
-            paramLabel = "NAME=N",
-            description = "amount of a resource that all units of the run divide, such as licence=4; may be repeated")
-    private List<String> resources = List.of();
+    @Mixin
+    private ResourceOptions resources;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedPlace() {}
@@ -66,28 +55,16 @@ final class SimulatedPlace {
 
     /** The same world, with hosts that offer what is given. */
     World offering(World world) {
-        Amounts each = amounts("--offer", offers);
         World changed = world;
-        for (int host : each.isEmpty() ? new int[0] : world.hosts()) {
-            Host plain = changed.view().hosts().get(host);
-            changed = changed.with(
-                    host, plain.offering(plain.resources().without(each).plus(each)));
+        for (int host : resources.areOffered() ? world.hosts() : new int[0]) {
+            changed = changed.with(host, resources.on(changed.view().hosts().get(host)));
         }
         return changed;
     }
 
     /** The resources of the run: those that are given, and these others. */
     Amounts resources(Amounts others) {
-        Amounts given = amounts("--resource", resources);
-        return others.without(given).plus(given);
-    }
-
-    private static Amounts amounts(String option, List<String> values) {
-        try {
-            return Amounts.parse(values);
-        } catch (IllegalArgumentException wrong) {
-            throw new SluiceException(ErrorCode.USAGE, option + ": " + wrong.getMessage(), wrong);
-        }
+        return resources.ofRun(others);
     }
 
     /** Who does what on these hosts. */

@@ -1,5 +1,6 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.cli.option.NeedsText;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.model.ErrorCode;
@@ -134,7 +135,7 @@ final class SimulatedWorkload {
                     "--units: " + units + " with --needs or --arrivals (expected: at most " + UnitsText.MOST_UNITS
                             + ")");
         }
-        List<Event.Sized> kinds = needs == null ? List.of() : SizedWorkload.repeated(UnitsText.needs(needs), units);
+        List<Event.Sized> kinds = needs == null ? List.of() : SizedWorkload.repeated(NeedsText.needs(needs), units);
         List<Growth> growth = arrivals == null ? List.of() : UnitsText.arrivals(arrivals, units);
         return new SizedWorkload(like, Collections.nCopies(cycles, kinds), Collections.nCopies(cycles, growth));
     }

@@ -1,71 +1,20 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.model.Amounts;
+import dev.sluice.cli.option.NeedsText;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.Growth;
-import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.view.Quantity;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 
-/** Reads what units of a simulated run need, and when they come: {@code --needs} and {@code --arrivals}. */
+/** Reads when units of a simulated run come: {@code --arrivals}. */
 final class UnitsText {
     /** Units of the largest run of which each has its own needs or its own time. */
     static final long MOST_UNITS = 4_000_000;
 
-    private static final String TRACE = "trace:";
-
     private UnitsText() {}
-
-    /**
-     * Reads needs such as {@code 0.2@processors=4,memory=8G;0.1@licence=1}, of which others need one slot, or
-     * {@code trace:FILE} with the needs of a unit in each line. Returns those of the first units; later ones repeat
-     * them.
-     */
-    static List<Amounts> needs(String text) {
-        if (text.startsWith(TRACE)) {
-            return lines("--needs", text).stream()
-                    .map(line -> amounts(line, line.equals("-") ? "" : line))
-                    .toList();
-        }
-        Map<Amounts, Double> shares = new LinkedHashMap<>();
-        double sum = 0;
-        for (String each : text.split(";", -1)) {
-            int at = each.indexOf('@');
-            String share = at < 0 ? "1" : each.substring(0, at).strip();
-            if (!share.matches("[01]|0?\\.[0-9]{1,12}|1\\.0{1,12}")) {
-                throw wrongNeeds(text);
-            }
-            sum += Double.parseDouble(share);
-            shares.merge(amounts(text, each.substring(at + 1)), Double.parseDouble(share), Double::sum);
-        }
-        if (sum > 1 + 1e-9) {
-            throw wrongNeeds(text);
-        }
-        return SizedWorkload.mixed(shares);
-    }
-
-    private static Amounts amounts(String text, String written) {
-        try {
-            return Amounts.ONE_SLOT.most(Amounts.parse(written.replaceAll("\\bcpus=", Amounts.PROCESSORS + "=")));
-        } catch (IllegalArgumentException wrong) {
-            throw new SluiceException(ErrorCode.USAGE, "--needs: " + text + ": " + wrong.getMessage(), wrong);
-        }
-    }
-
-    private static SluiceException wrongNeeds(String text) {
-        return new SluiceException(
-                ErrorCode.USAGE,
-                "--needs: " + text + " (expected: NEEDS of all units, SHARE@NEEDS;SHARE@NEEDS with shares up to 1, or"
-                        + " trace:FILE; NEEDS such as processors=4,memory=8G)");
-    }
 
     /**
      * Reads when the units of a cycle come: {@code 20/s}, {@code results:8} (eight at the beginning, and one after each
@@ -74,9 +23,9 @@ final class UnitsText {
      * @param units of the cycle
      */
     static List<Growth> arrivals(String text, long units) {
-        if (text.startsWith(TRACE)) {
+        if (NeedsText.isTrace(text)) {
             List<Growth> steps = new ArrayList<>();
-            for (String line : lines("--arrivals", text)) {
+            for (String line : NeedsText.lines("--arrivals", text)) {
                 steps.add(
                         line.matches("after [0-9]{1,9}")
                                 ? new Growth(1, Long.parseLong(line.substring(6)), 0)
@@ -104,23 +53,5 @@ final class UnitsText {
                 ErrorCode.USAGE,
                 "--arrivals: " + text + " (expected: a rate such as 20/s, results:N, or trace:FILE with a time or"
                         + " 'after N' for each unit)");
-    }
-
-    private static List<String> lines(String option, String text) {
-        Path file = Path.of(text.substring(TRACE.length()));
-        try {
-            List<String> lines = Files.readAllLines(file).stream()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .toList();
-            if (lines.isEmpty()) {
-                throw new SluiceException(
-                        ErrorCode.USAGE, option + ": " + file + " is empty (expected: a line for each unit)");
-            }
-            return lines;
-        } catch (IOException unreadable) {
-            throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, option + ": " + file + " (expected: a readable file)", unreadable);
-        }
     }
 }

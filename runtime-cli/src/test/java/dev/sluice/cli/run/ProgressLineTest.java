@@ -16,11 +16,17 @@ class ProgressLineTest {
     private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     private static final Cycles ONE = new Cycles(1, 0, 0);
 
-    private final ProgressLine line = new ProgressLine();
+    private final ProgressLine line = new ProgressLine("unit");
 
     private static Snapshot after(double seconds, int cycle, long units, long finished, Cycles cycles) {
         return new Snapshot(
                 (long) (seconds * SECOND), cycle, units, false, finished, units * cycle + finished, 0, 2, NONE, cycles);
+    }
+
+    @Test
+    void shouldCallCommandsSo() {
+        assertThat(new ProgressLine("command").next(after(5, 0, 60, 4, ONE))).contains(" 4/60 commands ");
+        assertThat(new ProgressLine("unit").next(after(5, 0, 60, 4, ONE))).contains(" 4/60 units ");
     }
 
     @Test

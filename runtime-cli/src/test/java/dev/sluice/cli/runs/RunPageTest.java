@@ -126,6 +126,28 @@ class RunPageTest {
                 .contains("no worker is connected");
     }
 
+    /** {@code top}, {@code runs} and {@code runs --json} take the word and the number from one place. */
+    @Test
+    void shouldCountFailedCommandsOfARunThatGoesOn() throws Exception {
+        String ofCommands = view(1, "live", "")
+                .replace("\"a.Pep\"", "\"each gzip\"")
+                .replace("\"parkedSlots\":0,\"failures\":0", "\"parkedSlots\":0,\"failures\":3");
+        PageFields fields = fields(ofCommands);
+        assertThat(TopText.lines(fields))
+                .contains("1 of 2 workers, 1 slot, 3 failed commands")
+                .anyMatch(line -> line.contains("50 of 100 commands, 150 in all"))
+                .noneMatch(line -> line.contains("unit"));
+        KnownRun running =
+                new KnownRun(run, "each-1", "each gzip", KnownRun.State.RUNNING, "", Double.NaN, -1, 61, null, -1);
+        KnownRun now = running.at(fields.share(), fields.view().overview());
+        assertThat(now.words()).isEqualTo("running: 3 commands failed");
+        assertThat(RunsJson.of(List.of(now))).contains("\"note\":\"3 commands failed\"");
+        assertThat(RunsTable.of(List.of(now), run)).contains("running: 3 commands failed");
+        assertThat(running.at(fields.share(), fields(view(1, "live", "")).view().overview())
+                        .words())
+                .isEqualTo("running");
+    }
+
     @Test
     void shouldReadWhatAViewHas() {
         PageFields fields = PageFields.read(JsonTree.parse(Path.of("data.json"), view(2, "ended", "complete")));

@@ -1,21 +1,17 @@
 package dev.sluice.insight.gain;
 
-import dev.sluice.model.Amounts;
 import dev.sluice.model.IfKnown;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Growth;
-import dev.sluice.model.simulate.SizedWorkload;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The work of a run, as measured.
@@ -140,53 +136,17 @@ public record GainWork(
 
     /** The workload with kinds in their shares, evenly over all units, each with its own mean time. */
     private Workload spread(Workload like, long someUnits) {
-        Map<Amounts, Double> shares = new LinkedHashMap<>();
-        Map<Amounts, Double> longer = new HashMap<>();
-        for (GainKind kind : kinds) {
-            shares.merge(kind.amounts(), (double) kind.units() / Math.max(1, units), Double::sum);
-            double times = kind.unitSeconds() / unitSeconds;
-            longer.put(kind.amounts(), times > 0 ? times : 1);
-        }
-        double ofOthers =
-                1 - shares.values().stream().mapToDouble(Double::doubleValue).sum();
-        double rest = 1;
-        for (Map.Entry<Amounts, Double> each : shares.entrySet()) {
-            rest -= each.getValue() * longer.getOrDefault(each.getKey(), 1.0);
-        }
-        double others = ofOthers > 1e-9 && rest > 0 ? rest / ofOthers : 1;
-        return new MixedKinds(like, shares, longer, others, someUnits);
+        return Workloads.mixed(like, mix(), someUnits);
     }
 
-    /** Units of several kinds, evenly mixed. */
-    private static final class MixedKinds extends WorkloadLike {
-        private final List<Amounts> turns;
-        private final List<Event.Sized> kinds;
-        private final Map<Amounts, Double> longer;
-        private final double others;
-
-        MixedKinds(
-                Workload like,
-                Map<Amounts, Double> shares,
-                Map<Amounts, Double> longer,
-                double others,
-                long someUnits) {
-            super(like);
-            this.longer = longer;
-            this.others = others;
-            this.turns = SizedWorkload.mixed(shares);
-            this.kinds = SizedWorkload.repeated(turns, someUnits);
-        }
-
-        @Override
-        public List<Event.Sized> kinds(int cycle) {
-            return kinds;
-        }
-
-        @Override
-        public long computeNanos(int cycle, long unit) {
-            Amounts needs = turns.get((int) (unit % turns.size()));
-            return Math.round(super.computeNanos(cycle, unit) * longer.getOrDefault(needs, others));
-        }
+    private UnitMix mix() {
+        double each = Math.max(1, units);
+        return UnitMix.of(kinds.stream()
+                .map(kind -> {
+                    double longer = kind.unitSeconds() / unitSeconds;
+                    return new UnitMix.Kind(kind.amounts(), kind.units() / each, longer > 0 ? longer : 1);
+                })
+                .toList());
     }
 
     /** Workers return one value of another size than that of a unit's result. */

@@ -2,7 +2,6 @@ package dev.sluice.insight.history;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -26,11 +25,6 @@ public record HistoryEntry(String id, List<Record> rows) {
         List<Record> rows = new ArrayList<>(benchmarks);
         rows.add(run);
         return of(rows);
-    }
-
-    /** The run; empty in an entry of benchmarks. */
-    public Optional<RunRow> run() {
-        return rows(Table.RUN).stream().findFirst();
     }
 
     <T> List<T> rows(Table<T> table) {

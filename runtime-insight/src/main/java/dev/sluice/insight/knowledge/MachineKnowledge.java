@@ -124,6 +124,11 @@ public record MachineKnowledge(
         return new MachineKnowledge(view, more, links, words);
     }
 
+    /** The same of a view with the same hosts. */
+    public MachineKnowledge with(NetworkView other) {
+        return new MachineKnowledge(other, hosts, links, words);
+    }
+
     /** The belief about a host of the view. */
     public HostBelief host(String name) {
         HostBelief belief = hosts.get(name);

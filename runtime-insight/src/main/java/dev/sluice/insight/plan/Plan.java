@@ -1,6 +1,7 @@
 package dev.sluice.insight.plan;
 
 import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
@@ -10,6 +11,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.plan.SimulatedTrial;
@@ -134,9 +136,20 @@ public record Plan(
         return view().links().get(view().hosts().get(host).link()).name();
     }
 
-    /** The expected rate: simulated if possible [units/s]. */
+    /** The expected rate: simulated if possible, and 0 if some units need more than any chosen host has [units/s]. */
     public double rate() {
-        return workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate();
+        return uncovered().isPresent()
+                ? 0
+                : workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate();
+    }
+
+    /** Needs of units that no chosen host meets. */
+    private Optional<Amounts> uncovered() {
+        UnitMix mix = costs.mix();
+        return mix.isNone()
+                ? Optional.empty()
+                : mix.uncovered(
+                        Arrays.stream(computing()).mapToObj(view().hosts()::get).toList());
     }
 
     /** The expected rate with the sub-masters of the plan, if it has any [units/s]. */
@@ -330,7 +343,11 @@ public record Plan(
     /** The limit of the planned run: of its simulation, or else of its loads by the flow model. */
     public RunVerdict verdict() {
         if (!(rate() > 0)) {
-            return new RunVerdict(List.of(), "No worker can be reached.");
+            return new RunVerdict(
+                    List.of(),
+                    uncovered()
+                            .map(needs -> "No worker can compute units that need " + needs + ".")
+                            .orElse("No worker can be reached."));
         }
         PlanTree shape = tree;
         RunVerdict simulatedOne = shape != null && !shape.isFlat()

@@ -209,10 +209,11 @@ final class PlanAlternatives {
         StaggeredWork timing =
                 timing(hosts, flow, yield * plan.modelRate(flow), goal.starts().of(view, plan.host(master), names));
         double[] shares = timing.shares(timing.seconds());
-        return IntStream.range(0, workers.length)
+        int[] sorted = IntStream.range(0, workers.length)
                 .boxed()
                 .sorted((one, other) -> Double.compare(shares[other], shares[one]))
                 .mapToInt(i -> workers[i])
                 .toArray();
+        return plan.costs().mix().neededFirst(sorted, view.hosts());
     }
 }

@@ -46,6 +46,7 @@ public final class RunPlanning {
     private final PlanRoles roles;
     private final NetworkView all;
     private final Planner planner;
+    private final UnitNeeds needs;
 
     /** Sentences about hosts that have fewer slots than they could have, or no worker. */
     private final List<String> words = new ArrayList<>();
@@ -58,8 +59,17 @@ public final class RunPlanning {
                 input.machines().view().only(host -> !limits.excluded().contains(host.name()));
         UnitMemory.Fitting fitting = fitting(allowed.hosts());
         words.addAll(fitting.words());
-        this.roles = input.roles().among(fitting.hosts());
-        this.all = fitting.in(allowed);
+        PlanRoles fit = input.roles().among(fitting.hosts());
+        this.needs = UnitNeeds.of(
+                input.work().costs().mix(),
+                input.simulated().terms().resources(),
+                fitting.in(allowed),
+                fit::isWorker,
+                UnitMemory.Free.of(input.machines().hosts()));
+        words.addAll(needs.words());
+        this.all = needs.view();
+        this.roles =
+                fit.among(all.hosts().stream().filter(needs.mix()::hasWorkFor).toList());
         this.planner = planner(limits.masterComputes());
     }
 
@@ -71,7 +81,7 @@ public final class RunPlanning {
     private Planner planner(boolean masterComputes) {
         return new Planner(
                 input.application(),
-                input.work().costs(),
+                input.work().costs().withMix(needs.mix()),
                 input.work().units(),
                 masterComputes,
                 limits.minGain(),
@@ -140,14 +150,19 @@ public final class RunPlanning {
         return new PlanAlternatives(plan, placement, input.work(), most, goal).all();
     }
 
-    /** The plan with this machine alone; none if a unit does not fit into its memory. */
+    /**
+     * The plan with this machine alone; none if a unit does not fit into its memory. Its rate is 0 if one needs more.
+     */
     private List<PlanAlternatives.Compared> hereAlone(Host here) {
         Host alone = here.at(0, Wire.UNLIMITED);
         List<Host> fits = fitting(List.of(alone)).hosts();
         if (fits.isEmpty()) {
             return List.of();
         }
-        NetworkView view = new NetworkView("this machine", List.of(new Link("machine", Wire.UNLIMITED)), fits);
+        Host offering =
+                needs.with(fits.get(0), UnitMemory.Free.of(input.machines().hosts()));
+        NetworkView view =
+                new NetworkView("this machine", List.of(new Link("machine", Wire.UNLIMITED)), List.of(offering));
         Planner own = planner(true);
         Plan plan = input.flowOnly()
                 ? own.flow(own.placement(view), 0, input.named())
@@ -233,6 +248,14 @@ public final class RunPlanning {
 
     /** The rate over the whole run with all of these workers, with setup and files [units/s]; null for all hosts. */
     private double rate(Placement placement, int master, int @Nullable [] workers) {
+        List<Host> others = IntStream.range(0, all.hosts().size())
+                .filter(host -> limits.masterComputes() || host != master)
+                .mapToObj(all.hosts()::get)
+                .filter(roles::isWorker)
+                .toList();
+        if (needs.mix().uncovered(others).isPresent()) {
+            return 0;
+        }
         FlowSolution flow = workers == null ? placement.solution(master) : placement.solution(master, workers);
         double seconds = planner.flow(placement, flow, 0).seconds();
         return seconds > 0 ? input.work().units() / seconds : flow.rate();

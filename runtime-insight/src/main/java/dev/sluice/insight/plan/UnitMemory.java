@@ -16,7 +16,8 @@ import java.util.Map;
  * @param bytes of a unit; 0: any number of units fits
  */
 public record UnitMemory(long bytes) {
-    private static final double USABLE = 0.9;
+    /** Share of a free memory that units may use. */
+    static final double USABLE = 0.9;
 
     /**
      * Free memory of a host.

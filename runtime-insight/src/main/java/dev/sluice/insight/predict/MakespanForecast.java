@@ -26,7 +26,18 @@ public record MakespanForecast(
         int cycles,
         RunKind kind,
         List<String> words) {
+    static final String LIMITED = "limited by ";
+
     public MakespanForecast {
         words = List.copyOf(words);
+    }
+
+    /** What limits the run, in words; empty if it is not known. */
+    public String limit() {
+        return words.stream()
+                .filter(line -> line.startsWith(LIMITED))
+                .findFirst()
+                .map(line -> line.substring(LIMITED.length()))
+                .orElse("");
     }
 }

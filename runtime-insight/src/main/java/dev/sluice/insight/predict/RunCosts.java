@@ -160,7 +160,8 @@ public record RunCosts(
                 .mapToDouble(SampledUnit::acceptSeconds)
                 .sorted()
                 .toArray();
-        return mean.withTimes(mean.unitSeconds(), Math.min(mean.resultSeconds(), accepting[accepting.length / 2]));
+        return mean.withTimes(mean.unitSeconds(), Math.min(mean.resultSeconds(), accepting[accepting.length / 2]))
+                .withMix(prediction.sampled().cycle().mix());
     }
 
     /** Costs on a slot of speed 1 of this view: the host where units were executed may have another speed. */

@@ -147,7 +147,7 @@ public final class SimulatedForesight {
         Calibration calibration = frame.calibrations().apply(kind);
         List<String> words = new ArrayList<>();
         frame.starts().sentence(frame.commandSeconds(), seconds).ifPresent(words::add);
-        words.add("limited by " + first.limit());
+        words.add(MakespanForecast.LIMITED + first.limit());
         if (cycles > 1) {
             words.add(String.format(Locale.ROOT, "%s of %.3g s after the first", Plural.of(cycles - 1, "cycle"), each));
         }

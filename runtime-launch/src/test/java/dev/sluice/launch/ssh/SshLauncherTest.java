@@ -68,6 +68,13 @@ public class SshLauncherTest {
                 echo "Host key verification failed." >&2
                 exit 255
                 ;;
+            leaving*) # a process that belongs to nobody keeps the output open, and says something first
+                printf 'last words\\n'
+                setsid sleep 600 &
+                echo $! > left.pid
+                echo "Host key verification failed." >&2
+                exit 255
+                ;;
             lost*) # after the worker has joined
                 printf 'sluice: hello 2 10.0.0.9\\nsluice: ready\\n'
                 until [ "$line" = end ]; do read -r line; done
@@ -173,6 +180,19 @@ public class SshLauncherTest {
         launch("holding");
         await().atMost(LONG).until(() -> !recorded.gone.isEmpty());
         assertThat(recorded.kind("holding")).isEqualTo(Kind.KEY_REFUSED);
+    }
+
+    /** The master of a shared connection (ControlPersist) may be such. It is not killed: others use it. */
+    @Test
+    void shouldNotWaitForWhatSshLeavesBehind() throws Exception {
+        launch("leaving");
+        await().atMost(LONG).until(() -> !recorded.gone.isEmpty());
+        assertThat(recorded.kind("leaving")).isEqualTo(Kind.KEY_REFUSED);
+        ProcessHandle left = ProcessHandle.of(Long.parseLong(
+                        Files.readString(directory.resolve("left.pid")).strip()))
+                .orElseThrow();
+        assertThat(left.isAlive()).isTrue();
+        left.destroyForcibly();
     }
 
     @Test

@@ -197,12 +197,22 @@ public final class ApplicationThread implements UnitSource {
 
     @Override
     public long busyNanos() {
-        return Math.max(course.acceptNanos(), cpuNanos());
+        return Math.max(Math.max(course.acceptNanos(), cpuNanos()), stuck.heldNanos());
+    }
+
+    @Override
+    public long heldNanos() {
+        return stuck.heldNanos();
+    }
+
+    @Override
+    public String stuckNow() {
+        return stuck.words();
     }
 
     @Override
     public long methodNanos() {
-        return course.taking().applicationNanos();
+        return Math.max(course.taking().applicationNanos(), stuck.heldNanos());
     }
 
     /** Time spent decoding and accepting results so far [ns]. Exact when the thread has ended or waits. */

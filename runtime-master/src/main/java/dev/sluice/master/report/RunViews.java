@@ -175,6 +175,10 @@ public final class RunViews {
      * @param over whether the run has ended, so that no report is missing
      */
     static RunVerdict verdict(RunCore core, RunLedger.Summary summary, long nowNanos, boolean over) {
+        String stuck = core.recording().course().stuck();
+        if (!over && !stuck.isEmpty()) {
+            return new RunVerdict(List.of(), stuck);
+        }
         double known = over ? 1 : 1 - summary.estimatedNanos() / (double) Math.max(1, summary.slotNanos());
         Collection<WorkerEntry> workers = core.registry().entries();
         return RunVerdict.of(

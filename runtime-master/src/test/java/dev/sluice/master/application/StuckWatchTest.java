@@ -35,6 +35,22 @@ class StuckWatchTest {
     }
 
     @Test
+    void shouldSayWhereTheCallIsUntilItReturns() {
+        look(1, 15, 0);
+        look(1, 15, 40);
+        assertThat(watch.words()).isEmpty();
+        look(1, 15, 80);
+        look(1, 15, 100);
+        assertThat(watch.words())
+                .isEqualTo("org.example.Sums.accept has not returned for 100 s; results wait until it does."
+                        + " It is at org.example.Sums.accept(Sums.java:40).");
+        assertThat(watch.heldNanos()).isEqualTo(100 * SECOND);
+        look(3, 16, 110);
+        assertThat(watch.words()).isEmpty();
+        assertThat(watch.heldNanos()).isEqualTo(100 * SECOND);
+    }
+
+    @Test
     void shouldNotNameATaskThatAcceptsOneUnitAfterTheOther() {
         for (long second = 0; second < 200; second += 30) {
             assertThat(look(1, second, second)).isEmpty();

@@ -22,11 +22,6 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
         return setupSeconds + computeSeconds + collectSeconds;
     }
 
-    /** The cycle of a master with the workers to which the flow gives units. */
-    public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units) {
-        return of(flow, costs, units, flow.workers());
-    }
-
     /** The cycle with these workers, each of which gets the setup and returns a value, whatever its units. */
     public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units, int[] workers) {
         return of(flow, costs, units, workers, Map.of());

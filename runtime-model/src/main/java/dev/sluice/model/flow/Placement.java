@@ -89,6 +89,11 @@ public final class Placement {
         return view;
     }
 
+    /** The needs of the units. */
+    UnitMix mix() {
+        return costs.mix();
+    }
+
     /** The capacities for a master on this host. */
     UnitCapacities capacities(int master) {
         return latency.isNone() ? capacities : capacities.with(new RoundTrips(view, costs, latency, master));

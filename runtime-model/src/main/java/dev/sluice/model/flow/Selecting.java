@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** One selection of workers, step by step. */
@@ -41,7 +43,7 @@ final class Selecting {
         this.minGain = minGain;
         FlowSolution flow = placement.solution(master);
         this.flowRate = flow.rate();
-        this.chosen = valued(flow);
+        this.chosen = covering(valued(flow));
     }
 
     WorkerSelection choose() {
@@ -62,6 +64,23 @@ final class Selecting {
                 .filter(host -> host != flow.master())
                 .boxed()
                 .toList());
+    }
+
+    /** These hosts, and others where a kind of units has no room among them. */
+    private List<Integer> covering(List<Integer> valued) {
+        UnitMix mix = placement.mix();
+        if (mix.isNone() || valued.isEmpty()) {
+            return valued;
+        }
+        Set<Integer> all = new LinkedHashSet<>(valued);
+        IntStream.range(0, capacities.hosts())
+                .filter(host -> host != master && routes.reaches(capacities.linkOf[host]))
+                .boxed()
+                .sorted(Comparator.comparingDouble(host -> -capacities.worker(host)))
+                .forEach(all::add);
+        Set<Integer> covering = new LinkedHashSet<>(valued);
+        covering.addAll(mix.needed(List.copyOf(all), placement.view().hosts()));
+        return new ArrayList<>(covering);
     }
 
     private Trial.Outcome run(List<Integer> workers) {
@@ -171,7 +190,13 @@ final class Selecting {
         List<Integer> order = new ArrayList<>(workers);
         order.sort(Comparator.comparingDouble((Integer host) -> -mean[host])
                 .thenComparingDouble(host -> -capacities.worker(host)));
-        return order;
+        return Arrays.stream(placement
+                        .mix()
+                        .neededFirst(
+                                order.stream().mapToInt(Integer::intValue).toArray(),
+                                placement.view().hosts()))
+                .boxed()
+                .toList();
     }
 
     private List<WorkerSelection.Point> curve() {

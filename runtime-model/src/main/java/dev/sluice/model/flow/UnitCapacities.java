@@ -97,7 +97,9 @@ final class UnitCapacities {
         linkOf[h] = host.link();
         port[h] = host.port().unitsDown(costs);
         masterPort[h] = host.port().unitsUp(costs);
-        processor[h] = host.slots() / host.unitSeconds(costs.unitSeconds(), costs.cpuShare());
+        processor[h] = host.slots()
+                / host.unitSeconds(costs.unitSeconds(), costs.cpuShare())
+                / costs.mix().slotsOfUnit(host);
         master[h] = host.availability() == 0 ? 0 : 1 / host.resultSeconds(costs.flowResultSeconds());
     }
 

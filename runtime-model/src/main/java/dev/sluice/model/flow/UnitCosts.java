@@ -14,6 +14,7 @@ import dev.sluice.model.ResultsKind;
  * @param valueBytes size of a worker's combined value; used for {@link ResultsKind#ACCUMULATED} only [bytes]
  * @param mergeSeconds time of a master of speed 1 to merge one such value [s]
  * @param cpuShare share of a unit's time in which it uses its processor, 0 to 1; the rest is not slowed by load
+ * @param mix of units that need other than one slot
  */
 public record UnitCosts(
         double unitSeconds,
@@ -24,7 +25,8 @@ public record UnitCosts(
         ResultsKind results,
         double valueBytes,
         double mergeSeconds,
-        double cpuShare) {
+        double cpuShare,
+        UnitMix mix) {
     public UnitCosts {
         if (!(unitSeconds > 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("unit time " + unitSeconds + " s (expected: above 0, finite)");
@@ -49,6 +51,30 @@ public record UnitCosts(
         this(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, ResultsKind.EACH, 0, 0, 1);
     }
 
+    /** Costs of units that need one slot. */
+    public UnitCosts(
+            double unitSeconds,
+            double resultSeconds,
+            double inputBytes,
+            double resultBytes,
+            double setupBytes,
+            ResultsKind results,
+            double valueBytes,
+            double mergeSeconds,
+            double cpuShare) {
+        this(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                UnitMix.NONE);
+    }
+
     /** Bytes of a unit's result that travel while units compute; 0 if results are kept until the cycle ends. */
     public double flowResultBytes() {
         return results == ResultsKind.EACH ? resultBytes : 0;
@@ -62,13 +88,31 @@ public record UnitCosts(
     /** Copies the costs with these times of a unit and of its result [s]. */
     public UnitCosts withTimes(double ofUnit, double ofResult) {
         return new UnitCosts(
-                ofUnit, ofResult, inputBytes, resultBytes, setupBytes, results, valueBytes, mergeSeconds, cpuShare);
+                ofUnit,
+                ofResult,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                mix);
     }
 
     /** Copies the costs with these sizes of a unit's input and result [bytes]. */
     public UnitCosts withSizes(double ofInput, double ofResult) {
         return new UnitCosts(
-                unitSeconds, resultSeconds, ofInput, ofResult, setupBytes, results, valueBytes, mergeSeconds, cpuShare);
+                unitSeconds,
+                resultSeconds,
+                ofInput,
+                ofResult,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                mix);
     }
 
     /** Copies the costs with this size of the setup [bytes]. */
@@ -82,7 +126,8 @@ public record UnitCosts(
                 results,
                 valueBytes,
                 mergeSeconds,
-                cpuShare);
+                cpuShare,
+                mix);
     }
 
     /** Copies the costs with results that return in this way. */
@@ -98,7 +143,7 @@ public record UnitCosts(
      */
     public UnitCosts withResults(ResultsKind kind, double ofValue, double ofMerge) {
         return new UnitCosts(
-                unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, kind, ofValue, ofMerge, cpuShare);
+                unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, kind, ofValue, ofMerge, cpuShare, mix);
     }
 
     /** Copies the costs with results combined, if they are not yet, into values as large as one result. */
@@ -119,7 +164,23 @@ public record UnitCosts(
                 results,
                 valueBytes,
                 mergeSeconds,
-                share);
+                share,
+                mix);
+    }
+
+    /** Copies the costs with these needs of units. */
+    public UnitCosts withMix(UnitMix of) {
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare,
+                of);
     }
 
     /** Copies the costs for slots and masters of another speed: times become this much longer. */

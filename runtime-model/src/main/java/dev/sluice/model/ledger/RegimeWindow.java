@@ -13,6 +13,7 @@ import java.util.List;
  * @param messages share of the interval in which the busiest thread for messages worked, 0 to 1
  * @param accept share of the interval in which the application's thread worked, 0 to 1
  * @param methods the part of {@code accept} in which the application took results, ended cycles and began them
+ * @param held the part of the interval in which one call of the application lasted for seconds
  * @param resources for which units waited in it
  */
 public record RegimeWindow(
@@ -23,6 +24,7 @@ public record RegimeWindow(
         double messages,
         double accept,
         double methods,
+        double held,
         List<ResourceUse> resources) {
     /** Share of the slots' time from which waits show which link limits. */
     private static final double LEAST_WAIT = 0.05;
@@ -46,7 +48,7 @@ public record RegimeWindow(
 
     /** The same interval, in which units waited for these resources. */
     public RegimeWindow with(List<ResourceUse> waited) {
-        return new RegimeWindow(fromSeconds, toSeconds, times, links, messages, accept, methods, waited);
+        return new RegimeWindow(fromSeconds, toSeconds, times, links, messages, accept, methods, held, waited);
     }
 
     /** The share of the interval in which units waited for a resource, 0 to 1. */
@@ -59,9 +61,17 @@ public record RegimeWindow(
         return times.total() - (double) times.of(Cause.STARTING) - times.of(Cause.NO_WORK) - times.of(Cause.PARKED);
     }
 
-    /** Tells whether the application has more of the master's work than Sluice, and at least half of this load. */
+    /**
+     * Tells whether the application has more of the master's work than Sluice, and at least half of this load; also if
+     * single calls, which all results and inputs wait for, have that half.
+     */
     public boolean ofApplication(double load) {
-        return methods >= load / 2 && methods > Math.max(messages, accept - methods);
+        return held > 0 && held >= load / 2 || methods >= load / 2 && methods > Math.max(messages, accept - methods);
+    }
+
+    /** The share of slot time that is left of this one without waits for single calls of the application. */
+    public double beyondHeld(double share) {
+        return Math.max(0, share - held);
     }
 
     /**

@@ -197,10 +197,11 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     private static Limit load(Kind kind, double waited, RegimeWindow run) {
         return switch (kind) {
             case MASTER -> {
-                double used = Math.max(run.messages(), run.accept());
+                double used = Math.max(run.messages(), Math.max(run.accept(), run.held()));
                 yield new Limit(kind, List.of(), Math.max(waited, used), used > waited);
             }
-            case LINK -> link(waited, run);
+            case LINK -> link(run.beyondHeld(waited), run);
+            case SETUP -> new Limit(kind, List.of(), run.beyondHeld(waited), false);
             case NEED -> {
                 ResourceUse most = need(run);
                 yield new Limit(kind, List.of(), most == null ? 0 : run.share(most), false, most);
@@ -212,7 +213,8 @@ public record RunVerdict(List<Limit> limits, String sentence) {
             }
             case NO_WORK -> {
                 ResourceUse most = need(run); // slots for whose units another resource is missing do not lack work
-                yield new Limit(kind, List.of(), most == null ? waited : Math.max(0, waited - run.share(most)), false);
+                yield new Limit(
+                        kind, List.of(), run.beyondHeld(most == null ? waited : waited - run.share(most)), false);
             }
             default -> new Limit(kind, List.of(), waited, false);
         };
@@ -288,7 +290,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
             return more;
         }
         return only.kind() == Kind.MASTER && application.test(only.share())
-                ? "Look at accept, endCycle and cycle."
+                ? "Look at accept, unit, endCycle and cycle."
                 : only.kind().remedy;
     }
 

@@ -4,6 +4,7 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
@@ -99,6 +100,9 @@ public final class SimulatedTrial implements Trial {
         SimulationReport report = Simulation.run(workload, with);
         double masterUse = 0;
         double[] linkUse = new double[world.view().links().size()];
+        if (report.ending() == SimulationReport.Ending.UNITS_REFUSED) {
+            return new Outcome(0, 0, linkUse, RunVerdict.NONE);
+        }
         for (SimulationReport.ServerUse use : report.processors()) {
             if (use.part() != SimulationReport.Part.SLOTS) {
                 masterUse = Math.max(masterUse, use.utilisation());

@@ -53,11 +53,6 @@ public final class Staging {
         return new Staging(machines, files);
     }
 
-    /** The files. */
-    public StagedFiles files() {
-        return files;
-    }
-
     /** When the host has the files: 0 where no transfer is needed, infinite if it never has them [s]. */
     public double seconds(int host) {
         return seconds[host];
@@ -83,11 +78,6 @@ public final class Staging {
     /** When the last host has them [s]. */
     public double lastSeconds() {
         return steps.stream().mapToDouble(step -> seconds[step.host()]).max().orElse(0);
-    }
-
-    /** The machines. */
-    public World machines() {
-        return machines;
     }
 
     /**

@@ -59,23 +59,6 @@ public final class GainCurve {
         return new GainCurve(Arrays.copyOf(hullSlots, top + 1), Arrays.copyOf(hullRates, top + 1));
     }
 
-    /**
-     * The curve of a selection of workers, which the flow model and the simulator computed.
-     *
-     * @param slotsPerWorker slots of each worker; 1 for the curve by workers
-     */
-    public static GainCurve of(WorkerSelection selection, int slotsPerWorker) {
-        List<WorkerSelection.Point> points = selection.curve();
-        if (points.isEmpty()) {
-            return new GainCurve(new int[1], new double[1]);
-        }
-        return of(
-                points.stream()
-                        .mapToInt(point -> point.workers() * slotsPerWorker)
-                        .toArray(),
-                points.stream().mapToDouble(WorkerSelection.Point::rate).toArray());
-    }
-
     private static void check(int before, int slots, double rate) {
         if (slots <= before || !(rate >= 0 && rate < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("rate " + rate + " at " + slots + " slots, after " + before

@@ -2,6 +2,7 @@ package dev.sluice.model.predict;
 
 import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.schedule.Event;
 import java.util.Comparator;
 import java.util.List;
@@ -87,6 +88,23 @@ public final class PredictedCycle {
     /** The units that need other than one slot. */
     public List<Event.Sized> kinds() {
         return kinds;
+    }
+
+    /** The same as shares, with the times that are predicted for them. */
+    public UnitMix mix() {
+        double all = totalSeconds() / units;
+        return UnitMix.of(kinds.stream()
+                .map(kind -> {
+                    long[] bounds = kind.units().bounds();
+                    double seconds = 0;
+                    for (int i = 0; i < bounds.length; i += 2) {
+                        seconds += seconds(bounds[i], bounds[i + 1]);
+                    }
+                    long count = kind.units().size();
+                    return new UnitMix.Kind(
+                            kind.needs(), (double) count / units, all > 0 && count > 0 ? seconds / count / all : 1);
+                })
+                .toList());
     }
 
     /** True if these are the units known so far, and more come while the cycle runs. */

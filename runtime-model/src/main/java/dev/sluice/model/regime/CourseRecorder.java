@@ -41,6 +41,8 @@ public final class CourseRecorder {
     private final LiveRegime regime = new LiveRegime();
     private final RegimeLog log = new RegimeLog();
     private final CycleLog cycles = new CycleLog();
+    private long heldNanos;
+    private String stuck = "";
     private final Map<String, Link> links = new HashMap<>();
 
     /** The cost of each tuner by its knob, in the order in which they began. */
@@ -109,6 +111,23 @@ public final class CourseRecorder {
     public void worked(long messageNanos, long applicationNanos, long methodNanos, long fromNanos, long toNanos) {
         windows.handled(0, fromNanos, toNanos, messageNanos);
         windows.accepted(fromNanos, toNanos, applicationNanos, methodNanos);
+    }
+
+    /**
+     * Records the time in which single calls of the application went on for seconds.
+     *
+     * @param totalNanos since the start of the run
+     * @param now the call that has not returned for a minute, in a sentence; empty if there is none
+     */
+    public void held(long totalNanos, String now, long fromNanos, long toNanos) {
+        windows.held(fromNanos, toNanos, totalNanos - heldNanos);
+        heldNanos = totalNanos;
+        stuck = now;
+    }
+
+    /** The call of the application that has not returned for a minute; empty if there is none. */
+    public String stuck() {
+        return stuck;
     }
 
     /** The cycles, to be told of their begins and ends. */

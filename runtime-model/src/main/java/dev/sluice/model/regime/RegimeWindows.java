@@ -27,6 +27,7 @@ public final class RegimeWindows {
         double[] loops = {};
         double accept;
         double methods;
+        double held;
 
         void add(Sums other) {
             for (int i = 0; i < CAUSES; i++) {
@@ -37,6 +38,7 @@ public final class RegimeWindows {
             loops = sum(loops, other.loops);
             accept += other.accept;
             methods += other.methods;
+            held += other.held;
         }
 
         private static double[] sum(double[] one, double[] other) {
@@ -115,6 +117,11 @@ public final class RegimeWindows {
     public void accepted(long fromNanos, long toNanos, double nanos, double methodNanos) {
         share(fromNanos, toNanos, nanos, (to, part) -> to.accept += part);
         share(fromNanos, toNanos, methodNanos, (to, part) -> to.methods += part);
+    }
+
+    /** Adds time in which one call of the application went on. */
+    public void held(long fromNanos, long toNanos, double nanos) {
+        share(fromNanos, toNanos, nanos, (to, part) -> to.held += part);
     }
 
     private static double[] add(double[] sums, int index, double part) {
@@ -227,6 +234,7 @@ public final class RegimeWindows {
                 Math.min(1, loop / nanos),
                 Math.min(1, sums.accept / nanos),
                 Math.min(1, sums.methods / nanos),
+                Math.min(1, sums.held / nanos),
                 List.of());
     }
 }

@@ -116,8 +116,9 @@ public record Standing(
     static Standing of(RegimeWindow window, double rate) {
         double busy = window.busyNanos();
         double handling = share(window.times().of(Cause.RUNTIME), busy);
-        double atMaster =
-                Math.max(share(window.times().of(Cause.MASTER), busy), Math.max(window.messages(), window.accept()));
+        double atMaster = Math.max(
+                share(window.times().of(Cause.MASTER), busy),
+                Math.max(window.messages(), Math.max(window.accept(), window.held())));
         Overhead where = handling > atMaster
                 ? Overhead.SLOT_HANDLING
                 : window.ofApplication(0) ? Overhead.MASTER_ACCEPT : Overhead.MASTER_MESSAGES;
@@ -141,7 +142,7 @@ public record Standing(
         for (LinkUse link : window.links()) {
             waitedFor = waits > 0 && link.waited() >= NEARLY_ALL * waits ? link.name() : waitedFor;
         }
-        double load = Math.max(used.use(), share(waits, busy));
+        double load = Math.max(used.use(), window.beyondHeld(share(waits, busy)));
         return new Busiest(used.use() > 0 && used.use() >= MUCH * load ? used.name() : waitedFor, load);
     }
 

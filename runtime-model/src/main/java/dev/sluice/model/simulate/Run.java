@@ -9,9 +9,4 @@ public record Run(World world, Workload work) {
     public Run with(World other) {
         return new Run(other, work);
     }
-
-    /** The same with other terms. */
-    public Run with(SimulationTerms terms) {
-        return with(world.with(terms));
-    }
 }

@@ -132,7 +132,8 @@ public record SimulationReport(
                 .map(server -> new RegimeWindow.LinkUse(linkName(server), server.utilisation(), 0))
                 .toList();
         double application = used(Part.APPLICATION);
-        return new RegimeWindow(0, seconds(), idle, uses, used(Part.LOOP), application, application, resources.uses());
+        return new RegimeWindow(
+                0, seconds(), idle, uses, used(Part.LOOP), application, application, 0, resources.uses());
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.sluice.model.simulate;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.UnitMix;
 
 /** Workloads from averages, distributions, or values for each unit. */
 public final class Workloads {
@@ -11,7 +12,12 @@ public final class Workloads {
     public static Workload constant(int cycles, long units, UnitCosts costs) {
         Workload drawn = drawn(new Shape(cycles, units, Math.round(costs.setupBytes())), Spreads.of(costs), 1);
         boolean usual = costs.cpuShare() == 1 && costs.results() != ResultsKind.ACCUMULATED;
-        return usual ? drawn : new CostedWorkload(drawn, costs);
+        return mixed(usual ? drawn : new CostedWorkload(drawn, costs), costs.mix(), units);
+    }
+
+    /** The same units with needs; {@code units} of each cycle. */
+    public static Workload mixed(Workload like, UnitMix mix, long units) {
+        return mix.isNone() ? like : new MixedWorkload(like, mix, units);
     }
 
     /** Units with drawn values; equal seeds give equal units. */

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.Amounts;
+import dev.sluice.model.flow.UnitMix;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -83,6 +87,25 @@ class PredictedCycleTest {
         assertThat(alike(9).interval(new SplittableRandom(1)).high()).isEqualTo(0.91);
         assertThat(alike(10).interval(new SplittableRandom(1)).isWithin(1e-9)).isTrue();
         assertThat(alike(100).intervalInOrder().high()).isZero();
+    }
+
+    @Test
+    void shouldKnowSharesAndTimesOfUnitsWithNeeds() {
+        List<SampledUnit> sample = IntStream.range(0, 4)
+                .mapToObj(unit -> new SampledUnit(unit, unit == 0 ? 5 : 1, 0, 0, 0.1))
+                .toList();
+        UnitRanges wide = new UnitRanges();
+        wide.add(0, 1);
+        UnitRanges urgent = new UnitRanges();
+        urgent.add(1, 2);
+        PredictedCycle cycle = new PredictedCycle(4, 0, sample)
+                .with(
+                        List.of(
+                                new Event.Sized(Amounts.ofProcessors(2), wide),
+                                new Event.Sized(Amounts.ONE_SLOT, 7, urgent)),
+                        false);
+        assertThat(cycle.mix().kinds()).containsExactly(new UnitMix.Kind(Amounts.ofProcessors(2), 0.25, 2.5));
+        assertThat(cycle.mix().plainLonger()).isCloseTo(0.5, within(1e-12));
     }
 
     private static PredictedCycle alike(int executed) {

@@ -29,7 +29,7 @@ class LiveRegimeTest {
                 .plus(Cause.MASTER, nanos(master))
                 .plus(Cause.NO_WORK, nanos(noWork));
         from += 2;
-        return regime.next(new RegimeWindow(from - 2, from, times, List.of(links), 0.1, accept, accept, List.of()));
+        return regime.next(new RegimeWindow(from - 2, from, times, List.of(links), 0.1, accept, accept, 0, List.of()));
     }
 
     private static long nanos(double seconds) {

@@ -21,12 +21,12 @@ import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.slot.Slot;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,9 @@ public final class EmbeddedWorker {
     private final Setup setup;
     private final Listener listener;
     private final CountDownLatch left = new CountDownLatch(1);
-    private volatile @Nullable WorkerLoop worker;
+    private final AtomicBoolean contained = new AtomicBoolean();
+    /** The first worker: the later ones compute in child processes. */
+    private volatile @Nullable WorkerLoop inProcess;
 
     /**
      * Makes it; starts nothing.
@@ -105,8 +107,9 @@ public final class EmbeddedWorker {
                 new SplittableRandom());
         if (isolated) {
             next.isolate();
+        } else {
+            inProcess = next;
         }
-        worker = next;
         next.start();
         return next;
     }
@@ -133,24 +136,27 @@ public final class EmbeddedWorker {
     }
 
     /**
-     * Reports the unit that is calling {@code System.exit} at this moment, if there is one, and replaces the worker.
-     * Called from a shutdown hook, while the thread of that unit waits for the end of the process. Blocks for some
-     * seconds at most.
+     * Reports the unit that calls {@code System.exit} on this thread, if there is one, and replaces the worker. The
+     * unit of another slot that calls it afterwards has been handed back by then. Called from a shutdown hook, while
+     * the thread waits for the end of the process. Blocks for some seconds at most.
      *
-     * @return whether there was such a unit
+     * @return whether a unit did
      */
-    public boolean contain() {
-        WorkerLoop current = worker;
-        Optional<Slot> slot =
-                current == null ? Optional.empty() : current.workshop().crew().exiting();
-        HeldUnits unit = slot.map(Slot::running).orElse(null);
-        if (current == null || unit == null) {
+    public boolean contain(Thread calling) {
+        WorkerLoop computing = inProcess;
+        Slot slot = computing == null
+                ? null
+                : computing.workshop().crew().on(calling).orElse(null);
+        HeldUnits unit = slot == null ? null : slot.running();
+        if (computing == null || unit == null) {
             return false;
         }
-        try {
-            current.abandon(Ending.exited(unit), unit).get(FAREWELL_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            listener.news("the master may not know of unit " + unit.firstUnit() + ": " + e);
+        if (contained.compareAndSet(false, true)) {
+            try {
+                computing.abandon(Ending.exited(unit), unit).get(FAREWELL_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                listener.news("the master may not know of unit " + unit.firstUnit() + ": " + e);
+            }
         }
         return true;
     }

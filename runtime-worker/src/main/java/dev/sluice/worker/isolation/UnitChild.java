@@ -112,6 +112,11 @@ public final class UnitChild {
         seenBytes = Math.max(seenBytes, ProcessMemory.peakOf(pid()));
     }
 
+    /** Largest memory of the present unit, as far as it was seen [bytes]. Any thread. */
+    public long seenBytes() {
+        return seenBytes;
+    }
+
     /** Tells whether {@link #awaitLoaded} would return at once. */
     public boolean hasAnswered() {
         try {
@@ -205,14 +210,14 @@ public final class UnitChild {
 
     /**
      * Finds out why the process is gone or dying, and records it as the failure of its unit. {@code seen} is the first
-     * symptom.
+     * symptom. Returns whether the system killed it for its memory.
      */
-    public void explain(IOException seen, Outcome outcome) {
+    public boolean explain(IOException seen, Outcome outcome) {
         if (answers.isExiting()) {
             kill();
             outcome.failed(
                     ErrorCode.UNIT_EXITED, "", "called System.exit (expected: that compute returns or throws)", "");
-            return;
+            return false;
         }
         int code = exitCode();
         if (code == ChildWire.NO_MEMORY_EXIT) {
@@ -223,6 +228,7 @@ public final class UnitChild {
         } else if (code == SIGNALLED + KILL && kills.claim()) {
             String killed = "its process was " + MemoryKills.words(seenBytes);
             outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", killed, "");
+            return true;
         } else if (code > SIGNALLED) {
             String signal =
                     "its process was killed by signal " + (code - SIGNALLED) + " (a crash, or somebody killed it)";
@@ -231,6 +237,7 @@ public final class UnitChild {
             String exit = "ended its process with exit code " + code + " (expected: that compute returns or throws)";
             outcome.failed(ErrorCode.UNIT_EXITED, "", exit, "");
         }
+        return false;
     }
 
     private int exitCode() {

@@ -109,11 +109,6 @@ public final class ResultBatch {
         value = merged == result ? application.passed(application.resultCodec(), result, "result") : merged;
     }
 
-    /** Counts the result encoded last as that of {@code unit}, whose memory is not known. */
-    public void add(AttemptRun of, long unit, long computeNanos, long nowNanos) {
-        add(of, unit, computeNanos, 0, nowNanos);
-    }
-
     /**
      * Counts the result encoded last as that of {@code unit}.
      *

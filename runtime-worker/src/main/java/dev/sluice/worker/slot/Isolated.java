@@ -1,6 +1,7 @@
 package dev.sluice.worker.slot;
 
 import dev.sluice.api.Decoder;
+import dev.sluice.api.language.ProcessMemory;
 import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.payload.Payload;
@@ -31,7 +32,11 @@ final class Isolated implements Workplace {
     private final Consumer<WorkerException> broken;
     private final UnitSite site;
     private final SlotClock clock;
+    private final UnitShare memory = new UnitShare(this::kill);
     private volatile @Nullable UnitChild child;
+    /** The cycle for which a process was prepared last. Confined to the slot's thread. */
+    private @Nullable CycleWork prepared;
+
     private boolean closed;
     private boolean everLoaded;
     private int failedStarts;
@@ -70,6 +75,7 @@ final class Isolated implements Workplace {
     @Override
     public boolean isReady(CycleWork work) {
         UnitChild present = child;
+        prepared = work;
         return present != null && present.has(work);
     }
 
@@ -132,9 +138,45 @@ final class Isolated implements Workplace {
     }
 
     @Override
+    public boolean admit() {
+        return memory.begin(0);
+    }
+
+    /** Computes the unit, again with more memory as long as it is ended for its memory and this host has more. */
+    @Override
     public void compute(Decoder inputs, Outcome outcome) {
-        UnitChild present = child;
         byte[] input = inputs.readSized(RawCodec.RAW);
+        while (true) {
+            boolean killed = false;
+            long own;
+            try {
+                killed = computeOnce(input, outcome);
+            } finally {
+                own = memory.end(outcome.peakBytes(), killed);
+            }
+            if (!outcome.isFailure() || !killed && !memory.isStopped()) {
+                if (memory.isStopped()) { // as it ended
+                    replace();
+                }
+                return;
+            }
+            String reason = outcome.message();
+            CycleWork again = prepared;
+            outcome.clear();
+            if (own == 0 || again == null || !prepare(again, outcome) || outcome.isFailure() || !memory.begin(own)) {
+                outcome.failed(
+                        ErrorCode.UNIT_OUT_OF_MEMORY,
+                        "",
+                        reason + ", and this host has no more for it (expected: a host with more memory)",
+                        "");
+                return;
+            }
+        }
+    }
+
+    /** Computes the unit; returns whether the system has ended its process for its memory. */
+    private boolean computeOnce(byte[] input, Outcome outcome) {
+        UnitChild present = child;
         if (present == null) {
             throw new IllegalStateException("no process (expected: prepared)");
         }
@@ -143,16 +185,23 @@ final class Isolated implements Workplace {
             present.compute(site, input, outcome);
             count(present.usage());
         } catch (IOException gone) {
-            present.explain(gone, outcome);
+            boolean killed = present.explain(gone, outcome);
+            outcome.used(present.seenBytes());
+            if (memory.isStopped()) {
+                String used = "its process used " + ProcessMemory.amount(present.seenBytes())
+                        + " when this host had no memory left";
+                outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", used, "");
+            }
             log.warn("the process of a unit has ended: {}", outcome.message());
             replace();
-            return;
+            return killed;
         } finally {
             site.leave();
         }
         if (outcome.code() == ErrorCode.UNIT_OUT_OF_MEMORY) {
             replace(); // who knows what else did not get its memory
         }
+        return false;
     }
 
     private synchronized void count(Usage usage) {
@@ -178,6 +227,10 @@ final class Isolated implements Workplace {
 
     @Override
     public void interrupt(Thread slot) {
+        kill();
+    }
+
+    private void kill() {
         UnitChild present = child;
         if (present != null) {
             present.kill();
@@ -210,6 +263,7 @@ final class Isolated implements Workplace {
         UnitChild present = child;
         if (present != null) {
             present.look();
+            memory.look(() -> ProcessMemory.of(present.pid()).residentBytes());
         }
     }
 

@@ -194,6 +194,11 @@ public final class SlotCrew {
         return slots.stream().filter(slot -> ExitCall.isMadeBy(slot.thread())).findFirst();
     }
 
+    /** The slot that computes on this thread, if there is one. */
+    public Optional<Slot> on(Thread thread) {
+        return slots.stream().filter(slot -> slot.thread() == thread).findFirst();
+    }
+
     /** The units that the application is computing at this moment. */
     public List<HeldUnits> running() {
         List<HeldUnits> running = new ArrayList<>();

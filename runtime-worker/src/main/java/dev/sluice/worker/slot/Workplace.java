@@ -19,6 +19,11 @@ sealed interface Workplace permits InProcess, Isolated {
      */
     boolean prepare(CycleWork work, Outcome outcome);
 
+    /** Waits for memory, if the units of this host share it. False if the slot is to leave instead. */
+    default boolean admit() {
+        return true;
+    }
+
     /** Computes the unit at whose input the decoder stands. */
     void compute(Decoder inputs, Outcome outcome);
 

@@ -210,11 +210,6 @@ public final class Journal implements Closeable {
     }
 
     /** Remembers how a command ended. Call it when its output is where it belongs. */
-    public void record(ContentKey key, Outcome outcome) throws IOException {
-        record(key, outcome.succeeded());
-    }
-
-    /** The same, where it is known otherwise. */
     public synchronized void record(ContentKey key, boolean success) throws IOException {
         char end = success ? 'S' : 'F';
         byte[] line = new byte[LINE_BYTES];

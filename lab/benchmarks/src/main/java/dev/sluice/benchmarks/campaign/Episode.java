@@ -59,10 +59,6 @@ record Episode(
         }
     }
 
-    boolean has(FaultKind kind) {
-        return faults.stream().anyMatch(fault -> fault.kind() == kind);
-    }
-
     boolean has(FaultTarget target) {
         return faults.stream().anyMatch(fault -> fault.target() == target);
     }

@@ -1,12 +1,15 @@
 package dev.sluice.benchmarks.harness;
 
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
-/** Prints the figures of one benchmark, one line each. */
+/** Prints the figures of one benchmark, one line each, and keeps them. */
 public final class FigureReport {
     private final String benchmark;
     private final PrintStream out;
+    private final Map<String, Double> printed = new HashMap<>();
 
     public FigureReport(String benchmark, PrintStream out) {
         this.benchmark = benchmark;
@@ -16,6 +19,23 @@ public final class FigureReport {
     /** Prints a figure with four significant digits; {@code unit} has no spaces, and is {@code x} for a ratio. */
     public void figure(String figure, double value, String unit) {
         out.printf("%s %s %s %s%n", benchmark, figure, format(value), unit);
+        out.flush();
+        printed.put(figure, value);
+    }
+
+    /** The value of a figure that was printed. */
+    public double value(String figure) {
+        Double value = printed.get(figure);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    benchmark + " printed no figure " + figure + " (expected: one of " + printed.keySet() + ")");
+        }
+        return value;
+    }
+
+    /** Prints a sentence. */
+    public void say(String text) {
+        out.println(benchmark + ": " + text);
         out.flush();
     }
 

@@ -42,6 +42,11 @@ public final class Programs {
         this.javaOptions = List.copyOf(javaOptions);
     }
 
+    /** The same programs with another effort. */
+    public Programs with(Effort other) {
+        return new Programs(places, other, javaOptions);
+    }
+
     /** Short commands of the script. */
     public Starts starts() throws IOException {
         return new Starts(places.script(), places.applicationsJar(), logs().resolve("start"));

@@ -30,10 +30,6 @@ public final class Stopwatch {
         return done >= units;
     }
 
-    public long done() {
-        return done;
-    }
-
     /** Ends the cycle. */
     public Timing end() {
         long now = System.nanoTime();

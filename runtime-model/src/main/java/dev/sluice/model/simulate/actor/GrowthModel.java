@@ -51,19 +51,6 @@ final class GrowthModel {
                 number, known, new UnitRanges(), 0, !steps.isEmpty(), steps.isEmpty() ? kinds : within(0, known));
     }
 
-    /** The cycle went on before the simulation began, and has so many units. It gets no more that are known of. */
-    void resume(int number, long units) {
-        cycle = number;
-        known = units;
-        steps = List.of();
-        next = 0;
-    }
-
-    /** Units of the cycle so far. */
-    long known() {
-        return known;
-    }
-
     /** Results may have come, after which units follow. */
     void look() {
         if (next < steps.size() && !awaited) {

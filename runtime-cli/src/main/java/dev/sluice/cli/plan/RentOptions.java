@@ -1,0 +1,85 @@
+package dev.sluice.cli.plan;
+
+import dev.sluice.cli.option.PointInTime;
+import dev.sluice.cli.process.CommandClock;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.view.Quantity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that ask which machines to rent. */
+final class RentOptions {
+    @Option(
+            names = "--price",
+            paramLabel = "FILE",
+            description = "instead of hosts, kinds of machines for rent, as CSV with kind, slots and price an hour "
+                    + "(docs/plan.md): which, and how many?")
+    @Nullable
+    Path prices;
+
+    @Option(names = "--by", paramLabel = "TIME", description = "with --price: the cheapest that end by 17:00")
+    private @Nullable String by;
+
+    @Option(names = "--within", paramLabel = "TIME", description = "with --price: the cheapest that end within 40m")
+    private @Nullable String within;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "AMOUNT",
+            description = "with --price: the quickest that cost at most so much; with a time, too, the cheapest")
+    private @Nullable Double budget;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    RentOptions() {}
+
+    /** @param hosts whether hosts are given */
+    void check(boolean hosts) {
+        if (prices == null && (by != null || within != null || budget != null)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    (by != null ? "--by" : within != null ? "--within" : "--budget")
+                            + ": without --price (expected: --price FILE; --goal=deadline=TIME plans hosts)");
+        }
+        if (prices != null && hosts) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--price: with --view or --hosts (expected: machines for rent, or hosts)");
+        }
+        if (by != null && within != null) {
+            throw new SluiceException(ErrorCode.USAGE, "--by: with --within (expected: only one of the two)");
+        }
+        if (budget != null && !(budget > 0)) {
+            throw new SluiceException(ErrorCode.USAGE, "--budget: " + budget + " (expected: above 0)");
+        }
+    }
+
+    /** The time that is asked for, since the command [s]; infinite: any. */
+    double withinSeconds() {
+        if (by != null) {
+            return Duration.between(CommandClock.began(), PointInTime.of("--by", by))
+                            .toMillis()
+                    / 1e3;
+        }
+        return within == null ? Double.POSITIVE_INFINITY : Quantity.DURATION.of("--within", within) / 1e9;
+    }
+
+    double budget() {
+        return budget == null ? Double.POSITIVE_INFINITY : budget;
+    }
+
+    /** What is asked for, in words; empty: nothing. */
+    String words() {
+        String time = by != null ? "by " + by : within != null ? "within " + within : "";
+        return time
+                + (!time.isEmpty() && budget != null ? " and " : "")
+                + (budget == null ? "" : "for at most " + price(budget));
+    }
+
+    /** A price in words. */
+    static String price(double price) {
+        return String.format(Locale.ROOT, price < 1 ? "%.4f" : price < 100 ? "%.2f" : "%.0f", price);
+    }
+}

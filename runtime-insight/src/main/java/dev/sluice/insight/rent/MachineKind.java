@@ -1,0 +1,43 @@
+package dev.sluice.insight.rent;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.World;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A kind of machine for rent.
+ *
+ * @param slots of each machine
+ * @param pricePerHour of each machine, in the currency of its file
+ * @param startSeconds until a machine can be used, which is paid for [s]
+ * @param most machines of this kind
+ * @param speed of a slot over that of a slot of this machine
+ * @param bytesPerSecond of its port, in each direction
+ */
+public record MachineKind(
+        String name,
+        int slots,
+        double pricePerHour,
+        double startSeconds,
+        int most,
+        double speed,
+        double bytesPerSecond) {
+    /** So many machines of this kind around a switch. The master is beside the workers of one of them. */
+    World machines(int count) {
+        Wire port = count == 1 ? Wire.UNLIMITED : new Wire(bytesPerSecond, bytesPerSecond, false, 50_000, 0);
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, port));
+        for (int i = 1; i <= count; i++) {
+            hosts.add(new Host(name + "-" + i, 0, port).withSlots(slots, speed));
+        }
+        return World.all(NetworkView.star(name, hosts), 0);
+    }
+
+    /** The price of machines that run for so long after their start. */
+    double price(int count, double seconds) {
+        return count * pricePerHour * (startSeconds + seconds) / 3_600;
+    }
+}
