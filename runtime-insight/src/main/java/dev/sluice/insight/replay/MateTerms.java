@@ -11,15 +11,12 @@ final class MateTerms {
 
     static MateModel of(GainWork work, World world) {
         UnitCosts costs = new UnitCosts(
-                work.unitSeconds(),
-                work.acceptSeconds(),
-                work.inputBytes(),
-                work.resultBytes(),
-                work.setupBytes(),
-                world.terms().results(),
-                work.accumulatedBytes(),
-                0,
-                1);
+                        work.unitSeconds(),
+                        work.acceptSeconds(),
+                        work.inputBytes(),
+                        work.resultBytes(),
+                        work.setupBytes())
+                .withResults(world.terms().results(), work.accumulatedBytes(), 0);
         return MateModel.of(world, costs, work.unitsOfCycle());
     }
 }

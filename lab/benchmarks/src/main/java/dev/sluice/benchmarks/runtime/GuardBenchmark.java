@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Measures the ratios of the kernel with a part of the work of their own benchmarks, and compares each with the one that
- * is kept in {@code guard.csv}.
+ * Measures the ratios of the kernel with a part of the work of their own benchmarks, and compares each with the one
+ * that is kept in {@code guard.csv}.
  */
 public final class GuardBenchmark implements Benchmark {
     private static final int DIVISOR = 4;
@@ -72,8 +72,14 @@ public final class GuardBenchmark implements Benchmark {
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
         List<Kept> all = kept();
-        Programs few = programs.with(
-                new Effort(1, DIVISOR, false, "", List.of(), List.of(LocalTransport.UNIX), programs.effort().choices()));
+        Programs few = programs.with(new Effort(
+                1,
+                DIVISOR,
+                false,
+                "",
+                List.of(),
+                List.of(LocalTransport.UNIX),
+                programs.effort().choices()));
         Map<String, FigureReport> measured = new HashMap<>();
         for (Benchmark each : KERNEL) {
             FigureReport own = new FigureReport(each.name(), System.err);
