@@ -1,6 +1,5 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -117,7 +116,7 @@ final class TreeWorld {
                 UNITS,
                 done,
                 cycles - cycle - 1,
-                new UnitCosts(unitSeconds, 0, 10, 10, setupBytes, ResultsKind.EACH, 0, 0, 1),
+                new UnitCosts(unitSeconds, 0, 10, 10, setupBytes),
                 Overheads.NONE,
                 SimulationTerms.DEFAULT,
                 groups.length > 0
