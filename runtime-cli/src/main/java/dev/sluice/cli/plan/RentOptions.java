@@ -70,7 +70,7 @@ final class RentOptions {
         return budget == null ? Double.POSITIVE_INFINITY : budget;
     }
 
-    /** What is asked for, in words; empty: nothing. */
+    /** The wishes in words; empty without any. */
     String words() {
         String time = by != null ? "by " + by : within != null ? "within " + within : "";
         return time

@@ -32,7 +32,7 @@ public record MakespanForecast(
         words = List.copyOf(words);
     }
 
-    /** What limits the run, in words; empty if it is not known. */
+    /** The limit of the run in words; empty if it is not known. */
     public String limit() {
         return words.stream()
                 .filter(line -> line.startsWith(LIMITED))

@@ -25,7 +25,7 @@ public record MachineKind(
         int most,
         double speed,
         double bytesPerSecond) {
-    /** So many machines of this kind around a switch. The master is beside the workers of one of them. */
+    /** Places so many machines of this kind around a switch. The master is beside the workers of one of them. */
     World machines(int count) {
         Wire port = count == 1 ? Wire.UNLIMITED : new Wire(bytesPerSecond, bytesPerSecond, false, 50_000, 0);
         List<Host> hosts = new ArrayList<>();

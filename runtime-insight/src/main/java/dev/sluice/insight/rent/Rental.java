@@ -1,7 +1,7 @@
 package dev.sluice.insight.rent;
 
 /**
- * What some machines of a kind would take and cost.
+ * Time and price of a run on some machines of a kind.
  *
  * @param seconds from the command to the end, with the start of the machines [s]
  * @param low lower end of the interval [s]

@@ -1,4 +1,4 @@
-/** What machines for rent would take and cost. */
+/** Time and price of runs on machines for rent. */
 @NullMarked
 package dev.sluice.insight.rent;
 

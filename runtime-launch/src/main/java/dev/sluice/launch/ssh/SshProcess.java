@@ -41,7 +41,7 @@ final class SshProcess {
     private final InputStream out = new BufferedInputStream(new Output());
     private final Path errors;
 
-    /** What ssh has written and {@link #out} has not read; an empty piece is the end. */
+    /** Output of ssh that {@link #out} has not read; an empty piece is the end. */
     private final BlockingQueue<byte[]> pieces = new ArrayBlockingQueue<>(MOST_PIECES);
 
     /** True while the pipe is empty. */
