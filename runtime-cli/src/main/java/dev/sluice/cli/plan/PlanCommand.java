@@ -239,7 +239,8 @@ final class PlanCommand implements Callable<Integer> {
                 kinds,
                 known.sampled().cycle().units(),
                 machines -> foresight.of(machines, RunKind.HOSTS, RENT_SIMULATION_NANOS));
-        RentAnswer answer = new RentAnswer(rentals, rent, !known.sampled().whole());
+        RentAnswer answer =
+                new RentAnswer(rentals, rent.asked(), !known.sampled().whole());
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? answer.json() + System.lineSeparator() : answer.text());
         out.flush();

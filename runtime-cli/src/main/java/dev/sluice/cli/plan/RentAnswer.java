@@ -10,16 +10,26 @@ import dev.sluice.model.IfKnown;
 import dev.sluice.model.Plural;
 import dev.sluice.model.SluiceException;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Says which machines to rent. */
 final class RentAnswer {
     private final Rentals rentals;
-    private final RentOptions asked;
+    private final Asked asked;
     private final boolean firstCycle;
 
+    /**
+     * Says what is wanted of the machines.
+     *
+     * @param withinSeconds from the command to the end; infinite: any time [s]
+     * @param budget infinite: any price
+     * @param words empty without any wish
+     */
+    record Asked(double withinSeconds, double budget, String words) {}
+
     /** @param firstCycle whether only the first cycle is foretold */
-    RentAnswer(Rentals rentals, RentOptions asked, boolean firstCycle) {
+    RentAnswer(Rentals rentals, Asked asked, boolean firstCycle) {
         this.rentals = rentals;
         this.asked = asked;
         this.firstCycle = firstCycle;
@@ -56,16 +66,21 @@ final class RentAnswer {
                 .right("slots", 0, "%,d", each -> each.machines() * each.kind().slots())
                 .left("time", each -> Amount.seconds(each.seconds()))
                 .left("between", each -> Amount.seconds(each.low()) + " and " + Amount.seconds(each.high()))
-                .right("price", 0, "%s", each -> RentOptions.price(each.price()))
-                .right("at most", 0, "%s", each -> RentOptions.price(each.highest()))
+                .right("price", 0, "%s", each -> price(each.price()))
+                .right("at most", 0, "%s", each -> price(each.highest()))
                 .left("limited by", Rental::limit);
+    }
+
+    /** A price in words. */
+    static String price(double price) {
+        return String.format(Locale.ROOT, price < 1 ? "%.4f" : price < 100 ? "%.2f" : "%.0f", price);
     }
 
     private static String words(Rental of) {
         return Plural.of(of.machines(), "machine") + " of " + of.kind().name() + ", about "
                 + Amount.seconds(of.seconds())
                 + " (" + Amount.seconds(of.low()) + " to " + Amount.seconds(of.high()) + ") for "
-                + RentOptions.price(of.price());
+                + price(of.price());
     }
 
     /** The same as {@code docs/rent.schema.json} has it. */

@@ -7,7 +7,6 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -56,30 +55,20 @@ final class RentOptions {
         }
     }
 
-    /** The time that is asked for, since the command [s]; infinite: any. */
-    double withinSeconds() {
+    /** The wishes, validated. */
+    RentAnswer.Asked asked() {
+        double most = budget == null ? Double.POSITIVE_INFINITY : budget;
+        String time = by != null ? "by " + by : within != null ? "within " + within : "";
+        String price = budget == null ? "" : "for at most " + RentAnswer.price(budget);
+        return new RentAnswer.Asked(withinSeconds(), most, (time + " " + price).strip());
+    }
+
+    private double withinSeconds() {
         if (by != null) {
             return Duration.between(CommandClock.began(), PointInTime.of("--by", by))
                             .toMillis()
                     / 1e3;
         }
         return within == null ? Double.POSITIVE_INFINITY : Quantity.DURATION.of("--within", within) / 1e9;
-    }
-
-    double budget() {
-        return budget == null ? Double.POSITIVE_INFINITY : budget;
-    }
-
-    /** The wishes in words; empty without any. */
-    String words() {
-        String time = by != null ? "by " + by : within != null ? "within " + within : "";
-        return time
-                + (!time.isEmpty() && budget != null ? " and " : "")
-                + (budget == null ? "" : "for at most " + price(budget));
-    }
-
-    /** A price in words. */
-    static String price(double price) {
-        return String.format(Locale.ROOT, price < 1 ? "%.4f" : price < 100 ? "%.2f" : "%.0f", price);
     }
 }
