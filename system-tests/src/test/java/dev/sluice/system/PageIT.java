@@ -135,8 +135,9 @@ class PageIT {
         assertThat(views("main > section")).startsWith("overview", "failures", "tree", "ledger", "stream");
         assertThat(views("nav.views a")).isEqualTo(views("main > section"));
         assertThat(text("#overview .advice"))
-                .isEqualTo("What would help: twice the capacity of the link to site B: 10.9 s instead of 14.2 s (-23 %);"
-                        + " one sub-master at site B: 11.6 s instead of 14.2 s (-18 %)");
+                .isEqualTo(
+                        "What would help: twice the capacity of the link to site B: 10.9 s instead of 14.2 s (-23 %);"
+                                + " one sub-master at site B: 11.6 s instead of 14.2 s (-18 %)");
         assertThat(tab.evaluate("document.querySelectorAll('#about span').length")
                         .asInt())
                 .isEqualTo(3);

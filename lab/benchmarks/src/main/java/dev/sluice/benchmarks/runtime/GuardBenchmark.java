@@ -11,9 +11,9 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -87,20 +87,18 @@ public final class GuardBenchmark implements Benchmark {
             measured.put(each.name(), own);
         }
         List<String> worse = new ArrayList<>();
+        double least = Double.POSITIVE_INFINITY;
         for (Kept each : all) {
             double ratio = Objects.requireNonNull(measured.get(each.benchmark), each.benchmark)
                     .value(each.figure);
             String name = each.benchmark + "-" + each.figure;
             report.figure(name, ratio, "x");
+            least = Math.min(least, each.of(ratio));
             if (!each.holds(ratio)) {
-                worse.add(String.format("%s %.3f (kept: %.3f)", name, ratio, each.ratio));
+                worse.add(String.format(Locale.ROOT, "%s %.3f (kept: %.3f)", name, ratio, each.ratio));
             }
         }
-        Kept least = all.stream()
-                .min(Comparator.comparingDouble(
-                        each -> each.of(measured.get(each.benchmark).value(each.figure))))
-                .orElseThrow();
-        report.ratio(least.of(measured.get(least.benchmark).value(least.figure)));
+        report.ratio(least);
         report.say(sentence(all.size(), worse));
     }
 
