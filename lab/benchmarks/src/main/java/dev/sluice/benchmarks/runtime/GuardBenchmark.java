@@ -66,7 +66,7 @@ public final class GuardBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "the kernel's ratios in less than four minutes, each over the one that is kept";
+        return "the ratios of the kernel in four minutes, beside those that are kept";
     }
 
     @Override
