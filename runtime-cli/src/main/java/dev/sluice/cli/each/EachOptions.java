@@ -176,9 +176,9 @@ final class EachOptions {
         if (!jobs.workdir().isEmpty() && !jobs.wantsOwnDirectory()) {
             return new CommandPlace(false, jobs.workdir(), files);
         }
-        boolean own = jobs.wantsOwnDirectory() || !files.isEmpty() || cluster.mayBeElsewhere();
-        boolean moves = !files.isEmpty() || jobs.returnsFiles();
-        boolean shared = !jobs.wantsOwnDirectory() && !moves && cluster.isOfPoolAlone();
-        return new CommandPlace(own, shared ? Path.of("").toAbsolutePath().toString() : "", files);
+        boolean own = jobs.wantsOwnDirectory() || !files.isEmpty();
+        boolean shared = !own && cluster.isOfPoolAlone() && !jobs.returnsFiles();
+        String here = shared ? Path.of("").toAbsolutePath().toString() : "";
+        return new CommandPlace(own || cluster.mayBeElsewhere(), here, files);
     }
 }

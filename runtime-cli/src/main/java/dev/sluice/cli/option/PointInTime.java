@@ -1,7 +1,9 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.view.Quantity;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -9,10 +11,21 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
 
 /** A point in time as people write it: a time of day, which is the next such time, or a date with a time. */
 public final class PointInTime {
     private PointInTime() {}
+
+    /** Reads the finish time of {@code --by}, or of {@code --within} from the command on; null if neither is told. */
+    public static @Nullable Instant asked(@Nullable String by, @Nullable String within) {
+        if (by != null && within != null) {
+            throw new SluiceException(ErrorCode.USAGE, "--by: with --within (expected: only one of the two)");
+        }
+        return within != null
+                ? CommandClock.began().plusNanos(Math.round(Quantity.DURATION.of("--within", within)))
+                : by == null ? null : of("--by", by);
+    }
 
     /**
      * Reads {@code 17:00}, {@code 2026-01-31T08:00}, or one with its zone, {@code 2026-01-31T08:00+01:00}.

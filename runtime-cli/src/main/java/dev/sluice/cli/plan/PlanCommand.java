@@ -34,6 +34,7 @@ import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.insight.predict.RunKind;
+import dev.sluice.insight.predict.Sampled;
 import dev.sluice.insight.predict.SimulatedForesight;
 import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.insight.rent.MachineKind;
@@ -48,6 +49,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.UnitMix;
+import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -213,6 +215,7 @@ final class PlanCommand implements Callable<Integer> {
 
     /** Says which machines to rent. Returns the exit code. */
     private int rent(Path prices) throws IOException, InterruptedException {
+        RentAnswer.Asked asked = rent.asked();
         List<MachineKind> kinds = PriceList.read(prices);
         Consumer<String> news = spec.commandLine().getErr()::println;
         Path jar = application.jar();
@@ -223,24 +226,20 @@ final class PlanCommand implements Callable<Integer> {
         Prediction known = prediction != null
                 ? PredictionFile.read(prediction)
                 : RunCosts.prediction(asked(Objects.requireNonNull(jar)), 1, RENT_SAMPLE_NANOS, news);
-        EarlierOutcomes outcomes = EarlierOutcomes.of(RunRecord.history(news));
+        Sampled sampled = known.sampled();
+        Calibration calibration =
+                EarlierOutcomes.of(RunRecord.history(news)).calibration(RunRecord.key(known.origin()), RunKind.HOSTS);
         SimulatedForesight foresight = new SimulatedForesight(
                 known,
                 KnownCosts.DEFAULT.costs(),
-                SimulationTerms.DEFAULT.withFiles(
-                        PredictedFile.staged(known.sampled().files())),
+                SimulationTerms.DEFAULT.withFiles(PredictedFile.staged(sampled.files())),
                 false,
-                new SimulatedForesight.Frame(
-                        kind -> outcomes.calibration(RunRecord.key(known.origin()), kind),
-                        0,
-                        StartKnowledge.NOTHING,
-                        0));
+                new SimulatedForesight.Frame(hosts -> calibration, 0, StartKnowledge.NOTHING, 0));
         Rentals rentals = Rentals.of(
                 kinds,
-                known.sampled().cycle().units(),
+                sampled.cycle().units(),
                 machines -> foresight.of(machines, RunKind.HOSTS, RENT_SIMULATION_NANOS));
-        RentAnswer answer =
-                new RentAnswer(rentals, rent.asked(), !known.sampled().whole());
+        RentAnswer answer = new RentAnswer(rentals, asked, !sampled.whole());
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? answer.json() + System.lineSeparator() : answer.text());
         out.flush();

@@ -4,9 +4,9 @@ import dev.sluice.cli.option.PointInTime;
 import dev.sluice.cli.process.CommandClock;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -47,9 +47,6 @@ final class RentOptions {
             throw new SluiceException(
                     ErrorCode.USAGE, "--price: with --view or --hosts (expected: machines for rent, or hosts)");
         }
-        if (by != null && within != null) {
-            throw new SluiceException(ErrorCode.USAGE, "--by: with --within (expected: only one of the two)");
-        }
         if (budget != null && !(budget > 0)) {
             throw new SluiceException(ErrorCode.USAGE, "--budget: " + budget + " (expected: above 0)");
         }
@@ -57,18 +54,13 @@ final class RentOptions {
 
     /** The wishes, validated. */
     RentAnswer.Asked asked() {
-        double most = budget == null ? Double.POSITIVE_INFINITY : budget;
+        Instant end = PointInTime.asked(by, within);
+        double seconds = end == null
+                ? Double.POSITIVE_INFINITY
+                : Duration.between(CommandClock.began(), end).toMillis() / 1e3;
         String time = by != null ? "by " + by : within != null ? "within " + within : "";
         String price = budget == null ? "" : "for at most " + RentAnswer.price(budget);
-        return new RentAnswer.Asked(withinSeconds(), most, (time + " " + price).strip());
-    }
-
-    private double withinSeconds() {
-        if (by != null) {
-            return Duration.between(CommandClock.began(), PointInTime.of("--by", by))
-                            .toMillis()
-                    / 1e3;
-        }
-        return within == null ? Double.POSITIVE_INFINITY : Quantity.DURATION.of("--within", within) / 1e9;
+        return new RentAnswer.Asked(
+                seconds, budget == null ? Double.POSITIVE_INFINITY : budget, (time + " " + price).strip());
     }
 }

@@ -1,11 +1,10 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.option.PointInTime;
-import dev.sluice.cli.process.CommandClock;
 import dev.sluice.master.report.Due;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.view.Quantity;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,20 +31,11 @@ final class DueOptions {
     /** The time that is asked for; null: none. */
     @Nullable
     Due due() {
-        if (by != null && within != null) {
-            throw new SluiceException(ErrorCode.USAGE, "--by: with --within (expected: only one of the two)");
-        }
-        if (by != null) {
-            return new Due(PointInTime.of("--by", by), bestEffort);
-        }
-        if (within != null) {
-            double nanos = Quantity.DURATION.of("--within", within);
-            return new Due(CommandClock.began().plusNanos(Math.round(nanos)), bestEffort);
-        }
-        if (bestEffort) {
+        Instant asked = PointInTime.asked(by, within);
+        if (asked == null && bestEffort) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--best-effort: without a finish time (expected: --by or --within)");
         }
-        return null;
+        return asked == null ? null : new Due(asked, bestEffort);
     }
 }

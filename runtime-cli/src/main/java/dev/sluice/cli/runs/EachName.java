@@ -26,6 +26,11 @@ public final class EachName {
         return isOf(application) ? "command" : "unit";
     }
 
+    /** A unit as users name it: "unit 16", or "command 17", because they count commands from 1. */
+    static String numbered(boolean ofCommands, long unit) {
+        return ofCommands ? "command " + (unit + 1) : "unit " + unit;
+    }
+
     /** A class without its package; other names as they are. */
     static String brief(String application) {
         return application.replaceFirst("^([a-z]\\w*[.])+(?=[A-Z][\\w$]*$)", "");

@@ -49,7 +49,8 @@ final class TopText {
                 .ledger()
                 .helping()
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
-        now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, unit)));
+        boolean ofCommands = EachName.isOf(about.application());
+        now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, ofCommands)));
         lines.add("");
         workers(page.workers(), lines);
         if (!about.end().isEmpty()) {
@@ -103,10 +104,10 @@ final class TopText {
                 left);
     }
 
-    private static String running(RunView.Running unit, String word) {
+    private static String running(RunView.Running unit, boolean ofCommands) {
         String left = unit.secondsLeft() >= 0 ? ", " + TimeLeft.elapsed(unit.secondsLeft()) + " left" : "";
-        String named = word + " " + (unit.unit() + (word.equals("unit") ? 0 : 1)); // users count commands from 1
         String saying = unit.saying().isEmpty() ? "" : ", " + unit.saying();
+        String named = EachName.numbered(ofCommands, unit.unit());
         return Columns.printable(
                 format("%s on %s: %.0f %%%s%s", named, unit.worker(), 100 * unit.done(), saying, left));
     }

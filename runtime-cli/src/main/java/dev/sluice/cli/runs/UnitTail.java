@@ -45,8 +45,7 @@ final class UnitTail {
         }
         try {
             if (output.stream() == 0) {
-                String unit = ofCommands ? "command " + (output.unit() + 1) : "unit " + output.unit();
-                say(unit + ": " + output.where());
+                say(EachName.numbered(ofCommands, output.unit()) + ": " + output.where());
             } else {
                 long known = printed[output.stream() - 1];
                 if (output.offset() > known) {

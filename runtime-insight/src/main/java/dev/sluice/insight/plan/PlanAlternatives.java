@@ -209,11 +209,13 @@ final class PlanAlternatives {
         StaggeredWork timing =
                 timing(hosts, flow, yield * plan.modelRate(flow), goal.starts().of(view, plan.host(master), names));
         double[] shares = timing.shares(timing.seconds());
-        int[] sorted = IntStream.range(0, workers.length)
+        List<Integer> sorted = IntStream.range(0, workers.length)
                 .boxed()
                 .sorted((one, other) -> Double.compare(shares[other], shares[one]))
-                .mapToInt(i -> workers[i])
+                .map(i -> workers[i])
+                .toList();
+        return plan.costs().mix().neededFirst(sorted, view.hosts()).stream()
+                .mapToInt(Integer::intValue)
                 .toArray();
-        return plan.costs().mix().neededFirst(sorted, view.hosts());
     }
 }

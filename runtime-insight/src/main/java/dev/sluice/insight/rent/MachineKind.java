@@ -1,11 +1,7 @@
 package dev.sluice.insight.rent;
 
-import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.World;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A kind of machine for rent.
@@ -28,12 +24,7 @@ public record MachineKind(
     /** Places so many machines of this kind around a switch. The master is beside the workers of one of them. */
     World machines(int count) {
         Wire port = count == 1 ? Wire.UNLIMITED : new Wire(bytesPerSecond, bytesPerSecond, false, 50_000, 0);
-        List<Host> hosts = new ArrayList<>();
-        hosts.add(new Host("master", 0, port));
-        for (int i = 1; i <= count; i++) {
-            hosts.add(new Host(name + "-" + i, 0, port).withSlots(slots, speed));
-        }
-        return World.all(NetworkView.star(name, hosts), 0);
+        return World.star(count, slots, speed, port);
     }
 
     /** The price of machines that run for so long after their start. */

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Reads kinds of machines from CSV with a header. Comments begin with {@code #}. */
 public final class PriceList {
@@ -98,10 +96,10 @@ public final class PriceList {
                 name,
                 (int) number(cells, "slots", "", 1, 65_536, true),
                 number(cells, "price", "", 0, 1e6, false),
-                text(cells, "start", "").isEmpty() ? 0 : quantity(cells, "start", Quantity.DURATION::of) / 1e9,
+                text(cells, "start", "").isEmpty() ? 0 : quantity(cells, "start", Quantity.DURATION) / 1e9,
                 (int) number(cells, "most", "16", 1, MOST_MACHINES, true),
                 number(cells, "speed", "1", 1e-3, 1e3, false),
-                text(cells, "link", "").isEmpty() ? 125e6 : quantity(cells, "link", Quantity.RATE::of));
+                text(cells, "link", "").isEmpty() ? 125e6 : quantity(cells, "link", Quantity.RATE));
     }
 
     /** The text of a cell; the usual one where it is empty or its column is missing. */
@@ -112,8 +110,8 @@ public final class PriceList {
 
     private double number(List<String> cells, String column, String usual, double least, double most, boolean whole) {
         String text = text(cells, column, usual);
-        Double value = parsed(text, Double::valueOf);
-        if (value == null || !(value >= least && value <= most) || whole && value != Math.rint(value)) {
+        double value = parsed(text);
+        if (!(value >= least && value <= most) || whole && value != Math.rint(value)) {
             throw wrong(
                     column + " '" + text + "'",
                     String.format(Locale.ROOT, "a %snumber from %.6g to %.6g", whole ? "whole " : "", least, most));
@@ -121,19 +119,16 @@ public final class PriceList {
         return value;
     }
 
-    private interface Reader {
-        double of(String place, String text);
+    private double quantity(List<String> cells, String column, Quantity of) {
+        return of.of(file + ", line " + line + ", " + column, text(cells, column, ""));
     }
 
-    private double quantity(List<String> cells, String column, Reader reader) {
-        return reader.of(file + ", line " + line + ", " + column, text(cells, column, ""));
-    }
-
-    private static @Nullable Double parsed(String text, Function<String, Double> how) {
+    /** The number; NaN if it is none. */
+    private static double parsed(String text) {
         try {
-            return how.apply(text);
+            return Double.parseDouble(text);
         } catch (NumberFormatException none) {
-            return null;
+            return Double.NaN;
         }
     }
 

@@ -6,7 +6,6 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.Run;
@@ -152,16 +151,12 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
         boolean accumulated = terms.results() == ResultsKind.ACCUMULATED;
         double values = (double) Math.max(1, open.cycle()) * Math.max(1, seats.size());
         return new UnitCosts(
-                amounts.unitSeconds(),
-                accumulated ? 0 : acceptSeconds,
-                amounts.inputBytes() / Math.max(1.0, amounts.assignedUnits()),
-                accumulated ? 0 : amounts.eachAccepted(amounts.resultBytes()),
-                amounts.setupBytes(),
-                terms.results(),
-                accumulated ? amounts.resultBytes() / values : 0,
-                0,
-                1,
-                UnitMix.NONE);
+                        amounts.unitSeconds(),
+                        accumulated ? 0 : acceptSeconds,
+                        amounts.inputBytes() / Math.max(1.0, amounts.assignedUnits()),
+                        accumulated ? 0 : amounts.eachAccepted(amounts.resultBytes()),
+                        amounts.setupBytes())
+                .withResults(terms.results(), accumulated ? amounts.resultBytes() / values : 0, 0);
     }
 
     private World world(int highest, double portBytesPerSecond) {

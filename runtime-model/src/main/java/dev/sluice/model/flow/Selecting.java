@@ -190,13 +190,7 @@ final class Selecting {
         List<Integer> order = new ArrayList<>(workers);
         order.sort(Comparator.comparingDouble((Integer host) -> -mean[host])
                 .thenComparingDouble(host -> -capacities.worker(host)));
-        return Arrays.stream(placement
-                        .mix()
-                        .neededFirst(
-                                order.stream().mapToInt(Integer::intValue).toArray(),
-                                placement.view().hosts()))
-                .boxed()
-                .toList();
+        return placement.mix().neededFirst(order, placement.view().hosts());
     }
 
     private List<WorkerSelection.Point> curve() {

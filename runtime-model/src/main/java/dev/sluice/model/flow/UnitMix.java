@@ -1,7 +1,6 @@
 package dev.sluice.model.flow;
 
 import dev.sluice.model.Amounts;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -116,14 +115,13 @@ public record UnitMix(List<Kind> kinds, Amounts ofRun) {
     }
 
     /** The same order, but {@link #needed} hosts come before others. */
-    public int[] neededFirst(int[] order, List<Host> hosts) {
+    public List<Integer> neededFirst(List<Integer> order, List<Host> hosts) {
         if (kinds.isEmpty()) {
             return order;
         }
-        List<Integer> all = Arrays.stream(order).boxed().toList();
-        Set<Integer> first = needed(all, hosts);
-        first.addAll(all);
-        return first.stream().mapToInt(Integer::intValue).toArray();
+        Set<Integer> first = needed(order, hosts);
+        first.addAll(order);
+        return List.copyOf(first);
     }
 
     /** Slots that a mean unit occupies on a host, or whose part of a scarcer resource it does; infinite for no unit. */

@@ -4,7 +4,6 @@ import dev.sluice.model.Median;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.flow.UnitMix;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -284,16 +283,16 @@ public final class UnitForecast {
         }
         boolean accumulated = results == ResultsKind.ACCUMULATED;
         return new UnitCosts(
-                Math.max(Double.MIN_NORMAL, compute / count),
-                accept / count * 1e-9,
-                input / count,
-                result / count,
-                work.setupBytes(cycle),
-                results,
-                accumulated ? work.foldedBytes(cycle) : 0,
-                accumulated ? work.mergeNanos(cycle) * 1e-9 : 0,
-                work.cpuShare(),
-                UnitMix.NONE);
+                        Math.max(Double.MIN_NORMAL, compute / count),
+                        accept / count * 1e-9,
+                        input / count,
+                        result / count,
+                        work.setupBytes(cycle))
+                .withResults(
+                        results,
+                        accumulated ? work.foldedBytes(cycle) : 0,
+                        accumulated ? work.mergeNanos(cycle) * 1e-9 : 0)
+                .withCpuShare(work.cpuShare());
     }
 
     /**

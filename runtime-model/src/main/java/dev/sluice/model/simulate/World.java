@@ -120,10 +120,15 @@ public record World(
 
     /** A star: a master on host 0, and equal workers on one switch. */
     public static World star(int workers, int slots, Wire port) {
+        return star(workers, slots, 1, port);
+    }
+
+    /** The same with slots of this speed. */
+    public static World star(int workers, int slots, double speed, Wire port) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, port));
         for (int i = 1; i <= workers; i++) {
-            hosts.add(new Host("h" + i, 0, port).withSlots(slots, 1));
+            hosts.add(new Host("h" + i, 0, port).withSlots(slots, speed));
         }
         return all(NetworkView.star("star", hosts), 0);
     }

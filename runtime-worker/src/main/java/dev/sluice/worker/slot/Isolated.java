@@ -34,8 +34,8 @@ final class Isolated implements Workplace {
     private final SlotClock clock;
     private final UnitShare memory = new UnitShare(this::kill);
     private volatile @Nullable UnitChild child;
-    /** The cycle for which a process was prepared last. Confined to the slot's thread. */
-    private @Nullable CycleWork prepared;
+    /** The cycle of the unit that was admitted last. Confined to the slot's thread. */
+    private @Nullable CycleWork admitted;
 
     private boolean closed;
     private boolean everLoaded;
@@ -75,7 +75,6 @@ final class Isolated implements Workplace {
     @Override
     public boolean isReady(CycleWork work) {
         UnitChild present = child;
-        prepared = work;
         return present != null && present.has(work);
     }
 
@@ -138,7 +137,8 @@ final class Isolated implements Workplace {
     }
 
     @Override
-    public boolean admit() {
+    public boolean admit(CycleWork work) {
+        admitted = work;
         return memory.begin(0);
     }
 
@@ -161,7 +161,7 @@ final class Isolated implements Workplace {
                 return;
             }
             String reason = outcome.message();
-            CycleWork again = prepared;
+            CycleWork again = admitted;
             outcome.clear();
             if (own == 0 || again == null || !prepare(again, outcome) || outcome.isFailure() || !memory.begin(own)) {
                 outcome.failed(

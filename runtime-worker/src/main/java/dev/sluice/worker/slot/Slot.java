@@ -388,7 +388,7 @@ public final class Slot implements Runnable {
         Workplace at = place;
         outcome.clear();
         useful = at.isReady(work) || prepare(at, work);
-        useful = useful && (outcome.isFailure() || at.admit());
+        useful = useful && (outcome.isFailure() || at.admit(work));
         if (useful && !outcome.isFailure()) {
             site.begin(current.cycle(), unit);
             current.computing(true);

@@ -19,8 +19,8 @@ sealed interface Workplace permits InProcess, Isolated {
      */
     boolean prepare(CycleWork work, Outcome outcome);
 
-    /** Waits for memory, if the units of this host share it. False if the slot is to leave instead. */
-    default boolean admit() {
+    /** Waits for memory for a unit of this cycle, if units share it here. False if the slot is to leave instead. */
+    default boolean admit(CycleWork work) {
         return true;
     }
 
