@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ledger.Counters;
+import dev.sluice.model.ledger.UsualUnits;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitRanges;
 import java.util.ArrayDeque;
@@ -39,8 +40,11 @@ public final class RunProgress {
 
     private long firstSlotNanos;
 
-    /** The largest number of units of a cycle that has ended. */
-    private long mostUnits;
+    /** Cycles that have ended. */
+    private final UsualUnits usual = new UsualUnits();
+
+    /** Whether the open or last cycle is among them. */
+    private boolean counted;
 
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, false, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
@@ -188,6 +192,7 @@ public final class RunProgress {
         snapshot = snapshot.withCycle(number, units, open)
                 .withFinished(0, earlierUnits)
                 .withCycles(snapshot.cycles.withBegun(nowNanos - startNanos));
+        counted = false;
     }
 
     /** The last cycle opens again, because results are missing. */
@@ -201,14 +206,21 @@ public final class RunProgress {
         snapshot = snapshot.withCycle(snapshot.cycle, snapshot.units + units, snapshot.open && !closes);
     }
 
-    /** Units of the largest cycle so far; 0 while nobody knows, because the open one may get more. On the loop. */
-    public long mostUnits() {
-        return snapshot.open ? 0 : Math.max(mostUnits, snapshot.units);
+    /** Units of the usual cycle so far; 0 while nobody knows, because the open one may get more. On the loop. */
+    public long usualUnits() {
+        Snapshot s = snapshot;
+        if (s.open || counted) {
+            return s.open ? 0 : usual.units();
+        }
+        UsualUnits withThis = new UsualUnits(usual);
+        withThis.add(s.units, s.slots, s.nanos - s.cycles.begunNanos);
+        return withThis.units();
     }
 
     void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
-        mostUnits = Math.max(mostUnits, s.units);
+        usual.add(s.units, s.slots, nowNanos - startNanos - s.cycles.begunNanos);
+        counted = true;
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
         snapshot = s.withCycle(number, s.units, false)

@@ -134,6 +134,21 @@ class ClusterVerdictTest {
     }
 
     @Test
+    void shouldAdviseNoSlotsForCyclesOfFewUnitsAfterAFirstOfMany() {
+        cluster = new Cluster(directory);
+        cluster.start(cluster.work(9, 3, 3, 3, 3, 3, 3).taking(unit -> 60 * Cluster.SECOND));
+        cluster.join("a", 3);
+        RunViews views = views(1);
+        cluster.await(
+                "cycles", () -> cluster.master().core().progress().snapshot().cycle() == 6);
+        assertThat(views.now(0).overview().bottleneck())
+                .endsWith("Each unit has a slot of its own: smaller units would help.");
+        assertThat(verdict(cluster.finishCompletely()).sentence())
+                .startsWith("Computing limits the run (")
+                .endsWith("Each unit has a slot of its own: smaller units would help.");
+    }
+
+    @Test
     void shouldNameSetupsOnASlowLink() {
         cluster = new Cluster(directory);
         cluster.place("far", new Cluster.Site(Cluster.MILLI, new VirtualLink.Port(1L << 20)));

@@ -189,7 +189,7 @@ public final class RunViews {
                 summary.times(),
                 known,
                 RunVerdict.remedy(
-                        core.progress().mostUnits(),
+                        core.progress().usualUnits(),
                         workers.stream().mapToInt(worker -> worker.slots).sum(),
                         new HostRoom(workers, Processor::of).full()));
     }

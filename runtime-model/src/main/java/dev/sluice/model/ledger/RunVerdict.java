@@ -269,7 +269,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     /**
      * The remedy where computing limits: more slots do not help where none is free, or where units are fewer.
      *
-     * @param units of a cycle at most
+     * @param units of a cycle, by {@link UsualUnits}
      * @param full the processors that are all busy, in words, such as "the 2 cores of b1 are busy"; empty if some are
      *     free or not known
      */

@@ -6,6 +6,7 @@ import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.ResourcesSeen;
 import dev.sluice.model.ledger.RunVerdict;
+import dev.sluice.model.ledger.UsualUnits;
 import java.util.List;
 
 /**
@@ -142,8 +143,10 @@ public record SimulationReport(
      * @param whole false if only enough units were simulated to show the steady rate
      */
     public RunVerdict verdict(boolean whole) {
-        long units = cycles.stream().mapToLong(CycleTimes::units).max().orElse(acceptedUnits);
-        String remedy = RunVerdict.remedy(units, slotNanos / Math.max(1.0, makespanNanos), "");
+        double slots = slotNanos / Math.max(1.0, makespanNanos);
+        UsualUnits usual = new UsualUnits();
+        cycles.forEach(cycle -> usual.add(cycle.units(), slots, cycle.nanos()));
+        String remedy = RunVerdict.remedy(cycles.isEmpty() ? acceptedUnits : usual.units(), slots, "");
         return whole ? RunVerdict.of(window(), idle, 1, remedy) : RunVerdict.of(window());
     }
 
