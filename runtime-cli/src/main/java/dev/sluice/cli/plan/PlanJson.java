@@ -191,7 +191,7 @@ public final class PlanJson {
     private void limitObject(Limit limit) throws IOException {
         json.writeStartObject();
         json.writeStringField("kind", Json.lower(limit.kind()));
-        json.writeStringField("name", limit.name(plan.view()));
+        json.writeStringField("name", plan.solution().name(limit));
         finite("capacity", limit.capacity());
         json.writeNumberField("ifDoubled", limit.rateIfDoubled());
         json.writeEndObject();

@@ -85,6 +85,7 @@ public final class PlanPicture {
 
     private boolean isNamed(Limit limit) {
         return switch (limit.kind()) {
+            case RESOURCE -> verdict.names(RunVerdict.Kind.NEED);
             case MASTER -> verdict.names(RunVerdict.Kind.MASTER);
             case WORKER -> verdict.names(RunVerdict.Kind.COMPUTING);
             case LATENCY -> verdict.names(RunVerdict.Kind.LINK);

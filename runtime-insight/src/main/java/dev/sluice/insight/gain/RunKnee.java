@@ -110,6 +110,7 @@ public record RunKnee(int slots, String limit) {
             }
             Limit first = flow.limits().get(0);
             return switch (first.kind()) {
+                case RESOURCE -> flow.name(first);
                 case MASTER -> MASTER;
                 case MASTER_PORT -> "the master's link";
                 case LINK -> input.network().links().get(first.index()).name();

@@ -11,6 +11,7 @@ import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.UnitMix;
@@ -112,6 +113,22 @@ class RunPlanningNeedsTest {
         assertThat(workers(plan)).containsExactly("a");
         assertThat(plan.rate()).isCloseTo(40, within(2.0));
         assertThat(plan.verdict().sentence()).containsIgnoringCase("licence");
+    }
+
+    @Test
+    void shouldCountTheResourcesOfTheRunInTheFlow() {
+        flowOnly = true;
+        ofRun = Amounts.parse("licence=2");
+        Plan plan = plan(List.of(host("a", 4), host("b", 4), host("c", 4)), kind(0.5, 1, "licence=1"));
+        assertThat(plan.rate()).as("two licences, for half of the units").isCloseTo(40, within(1e-6));
+        assertThat(plan.verdict().sentence())
+                .isEqualTo("Licence limits the run (2 of 2 in use 100 % of the time). One more licence would help.");
+        Limit first = plan.solution().limits().get(0);
+        assertThat(plan.resource(first)).isEqualTo("resource licence");
+        assertThat(first.rateIfDoubled()).isCloseTo(80, within(1e-6));
+        assertThat(plan(List.of(host("a", 1)), kind(0.5, 1, "licence=1")).rate())
+                .as("one slot needs one licence")
+                .isCloseTo(10, within(1e-6));
     }
 
     @Test

@@ -63,6 +63,7 @@ public final class BalancedRates {
         for (int worker : workers) {
             List<Resource> ways = new ArrayList<>();
             ways.add(resource("master", capacities.master[master]));
+            ways.add(resource("run", capacities.run));
             for (int from = worker; from != master; from = parent.applyAsInt(from)) {
                 addWay(from, parent.applyAsInt(from), ways);
             }

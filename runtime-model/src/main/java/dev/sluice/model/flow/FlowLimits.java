@@ -43,6 +43,14 @@ final class FlowLimits {
      */
     double master(double visiting) {
         boolean computes = share.own() > 0;
+        if (full(rate, share.run())) {
+            add(
+                    Limit.Kind.RESOURCE,
+                    -1,
+                    share.run(),
+                    share.withRun(2 * share.run()).rate(arriving));
+            return 0;
+        }
         double capacity = computes ? rate : share.results();
         if (computes || full(share.remote(arriving), capacity)) {
             add(Limit.Kind.MASTER, master, capacity, share.doubled().rate(arriving));

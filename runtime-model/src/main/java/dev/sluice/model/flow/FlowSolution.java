@@ -78,6 +78,15 @@ public final class FlowSolution {
         return links.capacity(link);
     }
 
+    /** The name of the host, link or resource of a limit. */
+    public String name(Limit limit) {
+        return switch (limit.kind()) {
+            case RESOURCE -> costs.mix().scarcest().orElseThrow();
+            case LINK -> view.links().get(limit.index()).name();
+            default -> view.hosts().get(limit.index()).name();
+        };
+    }
+
     /** Fully used resources, in descending order of value. Ties are ordered by kind, from the master outwards. */
     public List<Limit> limits() {
         return limits;

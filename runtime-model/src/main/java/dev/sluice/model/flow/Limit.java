@@ -3,7 +3,7 @@ package dev.sluice.model.flow;
 /**
  * A fully used resource, and the gain from more of it.
  *
- * @param index index of the host, or of the link
+ * @param index index of the host, or of the link; -1 for a resource of the run
  * @param capacity capacity of the resource [units/s]
  * @param rateIfDoubled the achievable rate with twice this resource and all else unchanged; for a latency, with half of
  *     it [units/s]
@@ -11,6 +11,8 @@ package dev.sluice.model.flow;
 public record Limit(Kind kind, int index, double capacity, double rateIfDoubled) {
     /** The kinds of resources. */
     public enum Kind {
+        /** A resource that the units of all hosts divide, such as licences. */
+        RESOURCE,
         /** The master's processor. */
         MASTER,
         /** The wire between the master's host and its link. */
@@ -23,12 +25,5 @@ public record Limit(Kind kind, int index, double capacity, double rateIfDoubled)
         WORKER,
         /** The latency between master and worker: only so many units may be away at a time. */
         LATENCY
-    }
-
-    /** The name of the host or link in this view. */
-    public String name(NetworkView view) {
-        return kind == Kind.LINK
-                ? view.links().get(index).name()
-                : view.hosts().get(index).name();
     }
 }

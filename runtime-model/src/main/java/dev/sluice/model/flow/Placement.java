@@ -68,7 +68,7 @@ public final class Placement {
         for (int h = 0; h < rates.length; h++) {
             rates[h] = masterComputes
                     ? MasterShare.of(view, capacities, h, true).rate(arriving[h])
-                    : Math.min(arriving[h], capacities.master[h]);
+                    : Math.min(arriving[h], Math.min(capacities.master[h], capacities.run));
         }
     }
 

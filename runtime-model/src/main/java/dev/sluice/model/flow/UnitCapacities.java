@@ -38,6 +38,9 @@ final class UnitCapacities {
     /** Per host: its link. */
     final int[] linkOf;
 
+    /** The capacity of the resources of the run, on its fastest host. */
+    final double run;
+
     final int[] linkStart;
     final int[] byLink;
 
@@ -57,6 +60,7 @@ final class UnitCapacities {
         for (int h = 0; h < hosts.size(); h++) {
             host(h, hosts.get(h), costs);
         }
+        run = run(hosts, costs);
         for (int l = 0; l < links.size(); l++) {
             Wire wire = links.get(l).wire();
             medium[l] = wire.shared() ? wire.unitsDown(costs) : Double.POSITIVE_INFINITY;
@@ -77,6 +81,7 @@ final class UnitCapacities {
         below = like.below;
         above = like.above;
         linkOf = like.linkOf;
+        run = like.run;
         linkStart = like.linkStart;
         byLink = like.byLink;
         trips = roundTrips.capacities(1);
@@ -85,6 +90,15 @@ final class UnitCapacities {
 
     UnitCapacities with(RoundTrips roundTrips) {
         return new UnitCapacities(this, roundTrips);
+    }
+
+    private static double run(List<Host> hosts, UnitCosts costs) {
+        double occupied = costs.mix().scarcest().map(costs.mix()::occupied).orElse(0.0);
+        double fastest = hosts.stream()
+                .mapToDouble(host -> host.unitSeconds(costs.unitSeconds(), costs.cpuShare()))
+                .min()
+                .orElse(0);
+        return occupied > 0 ? 1 / (occupied * fastest) : Double.POSITIVE_INFINITY;
     }
 
     private static double[] unlimited(int count) {

@@ -1,6 +1,8 @@
 package dev.sluice.model.flow;
 
 import dev.sluice.model.Amounts;
+import dev.sluice.model.ResourceUse;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -147,6 +149,32 @@ public record UnitMix(List<Kind> kinds, Amounts ofRun) {
                 : host.slots()
                         * used.values().stream().mapToDouble(each -> each).max().orElse(0)
                         / share;
+    }
+
+    /** The resource of the run that bounds the rate of units; empty if none does. */
+    Optional<String> scarcest() {
+        return ofRun.byName().keySet().stream()
+                .filter(name -> occupied(name) > 0)
+                .max(Comparator.comparingDouble(this::occupied));
+    }
+
+    /** The part of a resource of the run that a mean unit occupies while it computes. */
+    double occupied(String name) {
+        return kinds.stream()
+                        .mapToDouble(kind -> kind.share * kind.longer * kind.needs.get(name))
+                        .sum()
+                / ofRun.get(name);
+    }
+
+    /** The use of a resource of the run of which no more is free. */
+    public ResourceUse full(String name) {
+        long least = kinds.stream()
+                .mapToLong(kind -> kind.needs.get(name))
+                .filter(amount -> amount > 0)
+                .min()
+                .orElse(1);
+        long total = ofRun.get(name);
+        return new ResourceUse(name, true, total, total, 0, least);
     }
 
     private boolean fits(Kind kind, Amounts offered) {

@@ -3,6 +3,7 @@ package dev.sluice.model.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.Amounts;
 import dev.sluice.testing.SeededTest;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,10 @@ class BalancedRatesTest {
     void shouldReachTheMaximumFlowOnEveryTree(RandomGenerator random) {
         NetworkView view = Views.tree(random, 12, 20);
         UnitCosts costs = Views.costs(random);
+        if (random.nextBoolean()) {
+            UnitMix.Kind licensed = new UnitMix.Kind(Amounts.parse("processors=1 licence=1"), random.nextDouble(), 1);
+            costs = costs.withMix(UnitMix.of(List.of(licensed)).limited(Amounts.NONE, Amounts.parse("licence=3")));
+        }
         int master = random.nextInt(view.hosts().size());
         double most = Placement.solve(view, costs).rate(master);
         assertThat(Arrays.stream(rates(view, costs, master)).sum()).isCloseTo(most, within(1e-9 * Math.max(1, most)));

@@ -98,7 +98,7 @@ class PlacementPropertiesTest {
         boolean computes = random.nextBoolean();
         int master = random.nextInt(view.hosts().size());
         FlowSolution flow = Placement.solve(view, costs, computes).solution(master);
-        for (Limit.Kind kind : EnumSet.complementOf(EnumSet.of(Limit.Kind.LATENCY))) {
+        for (Limit.Kind kind : EnumSet.complementOf(EnumSet.of(Limit.Kind.LATENCY, Limit.Kind.RESOURCE))) {
             int count =
                     kind == Limit.Kind.LINK ? view.links().size() : view.hosts().size();
             for (int index = 0; index < count; index++) {

@@ -8,13 +8,11 @@ import dev.sluice.api.Cycle;
 public final class CyclicKnapsack extends Knapsack {
     @Override
     protected Cycle<Items> cycle(int number) {
-        int units = number == 0 ? 1 : takeNext();
+        if (number == 0) {
+            return Cycle.of(super.cycle(0).units(), items);
+        }
+        int units = takeNext();
         return units == 0 ? Cycle.none() : Cycle.of(units, items);
-    }
-
-    @Override
-    protected Node unit(long index) {
-        return index == 0 && super.unit(0) == null ? root() : super.unit(index);
     }
 
     @Override

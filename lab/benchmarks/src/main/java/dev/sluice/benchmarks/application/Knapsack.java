@@ -116,7 +116,7 @@ public class Knapsack extends Application<Knapsack.Items, Knapsack.Node, Knapsac
     }
 
     /** The node from which all begins. */
-    Node root() {
+    private static Node root() {
         return new Node(0, 0, 0, Double.MAX_VALUE, 0);
     }
 
