@@ -33,7 +33,7 @@ class WeatherIT {
                 run.awaitPrinted("w2 on");
                 await().atMost(Duration.ofSeconds(90))
                         .pollInterval(Duration.ofSeconds(1))
-                        .until(() -> known("w1", "oshi") && known("w2", "oshi"));
+                        .until(() -> known("w1", "kernel-files") && known("w2", "kernel-files"));
                 JsonNode weather = weather();
                 assertThat(weather.at("/live").asBoolean()).isTrue();
                 for (JsonNode worker : weather.at("/workers")) {

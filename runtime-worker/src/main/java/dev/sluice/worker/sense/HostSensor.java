@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the host and reports it: first after one second, then periodically. Owns the thread {@code worker-sense}, which
- * does all of this, so that neither the worker's loop nor its start wait for it. The library oshi is loaded after
- * {@value #OSHI_AFTER_SECONDS} seconds, which saves short runs its cost. Until then, or if its native code does not
- * load, the files of the Linux kernel are read.
+ * does all of this, so that neither the worker's loop nor its start wait for it. On Linux the files of the kernel are
+ * read. Elsewhere the library oshi is loaded after {@value #OSHI_AFTER_SECONDS} seconds, which saves short runs its
+ * cost.
  */
 public final class HostSensor {
     private static final Logger log = LoggerFactory.getLogger(HostSensor.class);
@@ -77,15 +77,15 @@ public final class HostSensor {
         boolean linux = kernel.works();
         HostLook look = new HostLook(
                 files, slots, OwnUse.ofThisProcess(processes), linux ? kernel : new NoReader(), startNanos);
-        boolean oshiTried = false;
+        boolean untried = !linux;
         long period = FIRST_NANOS;
         while (true) {
             sleep(look, period);
             told.accept(look.report(System.nanoTime()));
             period = periodNanos;
-            if (!oshiTried && System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(OSHI_AFTER_SECONDS)) {
-                oshiTried = true;
-                HostReader oshi = oshi(linux);
+            if (untried && System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(OSHI_AFTER_SECONDS)) {
+                untried = false;
+                HostReader oshi = oshi();
                 if (oshi != null) {
                     look.readBy(oshi, System.nanoTime());
                 }
@@ -101,17 +101,14 @@ public final class HostSensor {
     }
 
     /** The reader with oshi; null if its native code does not load, which is logged once. */
-    private static @Nullable HostReader oshi(boolean linux) {
+    private static @Nullable HostReader oshi() {
         try {
             return OshiReader.load();
         } catch (RuntimeException | LinkageError e) {
             if (Thread.currentThread().isInterrupted()) {
                 return null; // the worker ends
             }
-            log.warn(
-                    "oshi does not work here: {}; {}",
-                    e.toString(),
-                    linux ? "the kernel's files are read instead" : "the host's availability is unknown");
+            log.warn("oshi does not work here: {}; the host's availability is unknown", e.toString());
             return null;
         }
     }

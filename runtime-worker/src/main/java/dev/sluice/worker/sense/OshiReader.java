@@ -11,7 +11,7 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.GlobalMemory;
 import oshi.util.GlobalConfig;
 
-/** Reads with the library oshi, on any system that it supports. */
+/** Reads with the library oshi, on systems other than Linux. */
 final class OshiReader implements HostReader {
     private static final double MILLIS = 1e3;
     private static final double HERTZ = 1e6;
