@@ -38,15 +38,17 @@ const dirty = new Set();
 let isConnected = true;
 let drawnAt = -Infinity;
 let isWaiting = false;
+let width = 0;
 
 function build() {
   const main = document.getElementById('views');
   document.body.append(patterns());
   main.append(...views.map((view) => view.element));
-  main.querySelector('nav').append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
-  main.addEventListener('click', ({ target }) => target.hash === location.hash && cards.follow());
-  new ResizeObserver(() => !store.isEmpty && resized()).observe(main);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', resized);
+  const links = document.querySelector('nav.views');
+  links.append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
+  links.addEventListener('click', ({ target }) => target.hash === location.hash && cards.follow());
+  new ResizeObserver(([{ contentRect }]) => contentRect.width !== width && resized(contentRect.width)).observe(main);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => resized(width));
 }
 
 function apply(view) {
@@ -73,7 +75,7 @@ function redraw() {
     return;
   }
   heading(changed);
-  document.getElementById('views').classList.toggle('early', store.about.kind === 'live' && store.lanes.length === 0);
+  document.body.classList.toggle('early', store.about.kind === 'live' && store.lanes.length === 0);
   for (const view of views) {
     if (view.parts.some((part) => changed.has(part))) {
       attempt(view, () => (view.weight = view.draw(store, changed)));
@@ -97,7 +99,8 @@ function attempt(view, action) {
   }
 }
 
-function resized() {
+function resized(next) {
+  width = next;
   views.forEach((view) => attempt(view, () => view.resized?.()));
 }
 
@@ -158,7 +161,10 @@ function state() {
 
 build();
 if (data) {
-  apply(data);
+  data.then(apply).catch((failed) => {
+    console.error(failed);
+    setText(document.getElementById('state'), "This browser cannot show the report. 'sluice report RUN --text' can.");
+  });
 } else {
   follow({
     view: apply,
