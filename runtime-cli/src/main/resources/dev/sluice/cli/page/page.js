@@ -38,6 +38,7 @@ const dirty = new Set();
 let isConnected = true;
 let drawnAt = -Infinity;
 let isWaiting = false;
+let isBegun = false;
 let width = 0;
 
 function build() {
@@ -56,7 +57,7 @@ function apply(view) {
   redrawSoon();
 }
 
-/** Draws at most four times a second, when the browser is ready to. */
+/** Draws at most four times a second, when the browser is ready to. The overview is on the screen before the rest is drawn. */
 function redrawSoon() {
   if (isWaiting) {
     return;
@@ -69,19 +70,27 @@ function redrawSoon() {
 function redraw() {
   isWaiting = false;
   drawnAt = performance.now();
-  const changed = new Set(dirty);
-  dirty.clear();
   if (store.isEmpty) {
     return;
   }
+  const changed = new Set(dirty);
   heading(changed);
-  document.body.classList.toggle('early', store.about.kind === 'live' && store.lanes.length === 0);
-  for (const view of views) {
+  const isEarly = store.about.kind === 'live' && store.lanes.length === 0;
+  document.body.className = isEarly ? 'early' : isBegun ? '' : 'opening';
+  for (const view of isBegun ? views : views.slice(0, 1)) {
     if (view.parts.some((part) => changed.has(part))) {
       attempt(view, () => (view.weight = view.draw(store, changed)));
       cards.settle(view);
     }
   }
+  if (!isBegun) {
+    isBegun = true;
+    drawnAt = -Infinity;
+    performance.mark('sluice-overview');
+    redrawSoon();
+    return;
+  }
+  dirty.clear();
   cards.order(store);
   if (!window.sluiceReady) {
     performance.mark('sluice-ready');
