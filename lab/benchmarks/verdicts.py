@@ -2,8 +2,9 @@
 """Runs the applications and 'each' in several ways, and compares all places that name the limit of a run."""
 
 import argparse
+import base64
 import collections
-import html
+import gzip
 import json
 import os
 import pathlib
@@ -86,8 +87,8 @@ def cases(lab):
 
 def embedded(page):
     """The data of the page."""
-    found = re.search(r'<script type="application/json" id="run">(.*?)</script>', page, re.S)
-    return json.loads(html.unescape(found.group(1)))
+    found = re.search(r'<script type="application/gzip" id="run">(.*?)</script>', page)
+    return json.loads(gzip.decompress(base64.b64decode(found.group(1))))
 
 
 def watch(process, run, views):
@@ -104,13 +105,9 @@ def watch(process, run, views):
             pass  # the page is not there yet, or not any more
 
 
-def helping(changes):
-    return [change["sentence"] for change in changes if change["helps"]][:2]
-
-
 def contradictions(view):
     """Where sentence, list of changes and curve of one moment say different things."""
-    sentence, helps = view["overview"]["bottleneck"], helping(view["ledger"]["changes"])
+    sentence, helps = view["overview"]["bottleneck"], view["ledger"]["helping"]
     curve = view["scaling"] or {"knee": -1, "hereSlots": 0}
     if helps and (not sentence or re.match(r"Too |No ", sentence)):
         yield f"advice before the limit is known: {helps}"
@@ -145,7 +142,7 @@ def findings(run, said, text, views):
     page = last["overview"]
     found = [f"at {view['overview']['seconds']:.1f} s {each}" for view in views for each in contradictions(view)][:2]
     found += [*contradictions(last), *course(report)]
-    helps = helping(report["ledger"]["changes"])
+    helps = report["ledger"]["helping"]
     for place, lines in {"report --text": text, "terminal": said}.items():
         if (place != "terminal" or "slots' time" in said) and re.findall("What would help: (.*)", lines) != helps:
             found.append(f"{place} has another list of what would help")

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +16,8 @@ import java.util.Map;
 /** A tab of a browser: it opens pages, evaluates expressions, presses keys and takes pictures. */
 final class ChromiumTab implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
-    private static final Map<String, Integer> CODES =
-            Map.of("ArrowLeft", 37, "ArrowUp", 38, "ArrowRight", 39, "ArrowDown", 40, "Enter", 13, "Tab", 9);
+    private static final Map<String, Integer> CODES = Map.of(
+            "ArrowLeft", 37, "ArrowUp", 38, "ArrowRight", 39, "ArrowDown", 40, "Enter", 13, "Tab", 9, "Escape", 27);
 
     private final DevTools tools;
     private final String target;
@@ -63,13 +64,30 @@ final class ChromiumTab implements AutoCloseable {
 
     /** Sets the reader's preference, "light" or "dark". */
     void scheme(String scheme) throws Exception {
-        ObjectNode parameters = DevTools.parameters();
-        parameters
-                .putArray("features")
-                .addObject()
-                .put("name", "prefers-color-scheme")
-                .put("value", scheme);
+        media("", "prefers-color-scheme", scheme);
+    }
+
+    /** Sets the medium, "" for the screen or "print", and one preference of the reader. */
+    void media(String medium, String feature, String value) throws Exception {
+        ObjectNode parameters = DevTools.parameters().put("media", medium);
+        parameters.putArray("features").addObject().put("name", feature).put("value", value);
         send("Emulation.setEmulatedMedia", parameters);
+    }
+
+    /** Shows the page as it is printed on a sheet. */
+    void paper() throws Exception {
+        resize(718, 1000);
+        media("print", "prefers-color-scheme", "dark");
+        evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    }
+
+    /** Prints the page, and returns the number of sheets. */
+    int sheets(Path file) throws Exception {
+        JsonNode answer = send("Page.printToPDF", DevTools.parameters().put("printBackground", true));
+        byte[] pdf = Base64.getDecoder().decode(answer.get("data").asText());
+        Files.createDirectories(file.getParent());
+        Files.write(file, pdf);
+        return new String(pdf, StandardCharsets.ISO_8859_1).split("/Type\\s*/Page\\b", -1).length - 1;
     }
 
     /** Shows the page as readers with a colour vision deficiency see it, "deuteranopia"; or "none". */
@@ -109,8 +127,8 @@ final class ChromiumTab implements AutoCloseable {
         ObjectNode down = DevTools.parameters().put("type", "keyDown").put("key", key);
         int code = key.length() == 1 ? key.charAt(0) : CODES.get(key);
         down.put("windowsVirtualKeyCode", code);
-        if (key.length() == 1) {
-            down.put("text", key);
+        if (key.length() == 1 || key.equals("Enter")) {
+            down.put("text", key.equals("Enter") ? "\r" : key);
         }
         send("Input.dispatchKeyEvent", down);
         ObjectNode up = DevTools.parameters().put("type", "keyUp").put("key", key);

@@ -328,7 +328,7 @@ final class PageSamples {
                 count,
                 0,
                 1,
-                "The link to site B limits the run (71 % of the slots' time). Fewer bytes or a faster link would help.",
+                "The link to site B limits the run (71 % busy). Fewer bytes or a faster link would help.",
                 null,
                 List.of());
         return new RunView(

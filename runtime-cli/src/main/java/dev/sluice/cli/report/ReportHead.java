@@ -160,7 +160,7 @@ public final class ReportHead {
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);
         }
-        report.ledger().helping().forEach(change -> text.line("What would help: %s", change.sentence()));
+        report.ledger().helping().forEach(what -> text.line("What would help: %s", what));
     }
 
     private String remark(IdleLedger.Line line) {

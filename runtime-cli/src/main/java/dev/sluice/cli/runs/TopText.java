@@ -45,10 +45,7 @@ final class TopText {
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
-        page.view()
-                .ledger()
-                .helping()
-                .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
+        page.view().ledger().helping().forEach(what -> lines.add("What would help: " + Columns.printable(what)));
         boolean ofCommands = EachName.isOf(about.application());
         now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, ofCommands)));
         lines.add("");

@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Returns a string of the run with a visible sign for each invisible character. */
-export function plain(text) {
+function plain(text) {
   return String(text ?? '').replace(UNSEEN, '\ufffd');
 }
 

@@ -1,11 +1,17 @@
 // Where views come from: the data inside a report, or the events of a running run.
 
+import { decoded } from './store.js';
+
 const RETRY_MILLIS = 3000;
 
-/** Returns the data inside this page, or null on a live page. */
+/** Returns a promise of the data inside this page, or null on a live page. */
 export function embedded() {
   const element = document.getElementById('run');
-  return element ? JSON.parse(element.textContent) : null;
+  return element && unpacked(decoded(element.textContent));
+}
+
+function unpacked(bytes) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json();
 }
 
 /**

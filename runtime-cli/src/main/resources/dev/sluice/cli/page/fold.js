@@ -25,6 +25,7 @@ export class Cards {
     views.forEach((view) => view.fold?.addEventListener('click', () => this.choose(view, this.isFolded(view))));
     narrow.addEventListener('change', () => views.forEach((view) => this.settle(view)));
     window.addEventListener('hashchange', () => this.follow());
+    document.addEventListener('keydown', ({ key, target }) => key === 'Escape' && this.close(target));
     window.addEventListener('beforeprint', () => this.print(true));
     window.addEventListener('afterprint', () => this.print(false));
   }
@@ -65,9 +66,28 @@ export class Cards {
     }
   }
 
+  /** Closes the list, or else the card, in which the focus is. */
+  close(target) {
+    const details = target.closest('details[open]');
+    const view = this.views.find((one) => one.fold && one.element.contains(target));
+    if (details) {
+      details.open = false;
+      details.querySelector('summary').focus();
+    } else if (view && !this.isFolded(view)) {
+      this.choose(view, false);
+      view.fold.focus();
+    }
+  }
+
+  /** Draws all for paper, light and as wide as a sheet, or for the screen again. */
   print(isPrinting) {
     this.isPrinting = isPrinting;
-    this.views.forEach((view) => this.settle(view));
+    document.documentElement.classList.toggle('paper', isPrinting);
+    document.getElementById('more-about').open = isPrinting;
+    this.views.forEach((view) => {
+      this.settle(view);
+      view.resized?.();
+    });
   }
 
   /** Orders the cards by what limits the run; those with little to say come last. A reader in a card is not disturbed. */
@@ -83,7 +103,7 @@ export class Cards {
       return;
     }
     parent.append(...wanted.map((view) => view.element));
-    const links = parent.querySelector('nav');
+    const links = document.querySelector('nav.views');
     links.append(...wanted.map((view) => links.querySelector(`[href="#${view.id}"]`)));
   }
 }

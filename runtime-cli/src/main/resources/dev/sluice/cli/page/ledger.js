@@ -12,7 +12,6 @@ const SMALL = 3;
 export function ledger() {
   const view = section('ledger', 'Idle ledger', 'Why is it not 100 %, and what would help?');
   const bar = svg('svg', { class: 'bar', height: 44, role: 'img' });
-  const total = el('p', { class: 'note' });
   const lines = table('Slot time by cause', [
     { title: 'Colour', kind: 'tight', node: (line) => swatch(causeOfLine(line.field)) },
     { title: 'Slot time', text: (line) => line.words },
@@ -32,19 +31,17 @@ export function ledger() {
     "Computing includes Sluice's overhead per unit, which the task stream shows apart.",
   );
   const columns = el('div', { class: 'columns' }, el('div', null, lines.element, included, memory), changes);
-  view.body.append(bar, total, columns, waits.element);
+  view.body.append(bar, columns, waits.element);
 
   return {
     ...view,
-    parts: ['ledger', 'overview'],
-    draw({ ledger: data, overview }) {
-      const sum = data.lines.reduce((all, line) => all + line.percent, 0);
+    parts: ['ledger'],
+    draw({ ledger: data }) {
       for (const element of [bar, columns]) {
         element.toggleAttribute('hidden', !(data.slotSeconds > 0));
       }
-      setText(view.says, data.slotSeconds > 0 ? overview.bottleneck : 'No slot time yet: no worker has joined.');
-      setText(total, data.slotSeconds > 0 ? `${three(sum)}\u00a0% of ${duration(data.slotSeconds)} of slot time` : '');
       const shown = data.lines.filter((line) => line.seconds > 0);
+      setText(view.says, data.slotSeconds > 0 ? sentence(data, shown) : 'No slot time yet: no worker has joined.');
       bar.setAttribute('aria-label', shown.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
       bar.replaceChildren(...blocks(shown));
       lines.update(shown);
@@ -57,6 +54,14 @@ export function ledger() {
       return !(data.slotSeconds > 0) ? NOTHING : isBusy && !data.changes.some(helps) ? LITTLE : undefined;
     },
   };
+}
+
+/** Says how much of the slot time was used, and what took more of it than any other cause. */
+function sentence(data, lines) {
+  const used = lines.find((line) => line.field === 'compute')?.percent ?? 0;
+  const [most] = lines.filter((line) => line.field !== 'compute').sort((a, b) => b.percent - a.percent);
+  const loss = most ? `; the largest loss was ${most.words} (${percent(most.percent / 100)})` : '';
+  return `${percent(used / 100)} of ${duration(data.slotSeconds)} of slot time was computing${loss}.`;
 }
 
 function blocks(lines) {

@@ -105,7 +105,7 @@ export function decisions() {
       { title: 'Time', number: true, text: (one) => duration(one.seconds), value: (one) => one.seconds },
       { title: 'About', text: (one) => one.kind, value: (one) => one.kind },
       { title: 'Decision', kind: 'prose', text: (one) => one.what },
-      { title: 'Reason', kind: 'prose', text: (one) => one.why },
+      { title: 'Reason', kind: 'prose', text: (one) => one.why || '–' },
       { title: 'Expected gain', text: (one) => one.gain || '–' },
       { title: 'Outcome', text: (one) => one.outcome || '–' },
     ],

@@ -8,9 +8,6 @@ const SPARKS = 60;
 /** Units whose progress is shown. */
 const RUNNING = 8;
 
-/** Changes with words of their own. */
-const CHANGES = 2;
-
 export function overview() {
   const view = section('overview', 'Overview', 'Is it going well?', true);
   const figures = Object.fromEntries(
@@ -23,7 +20,7 @@ export function overview() {
     preserveAspectRatio: 'none',
     'aria-hidden': 'true',
   });
-  const advice = el('p', { class: 'advice' });
+  const advice = el('dl', { class: 'advice' });
   const running = el('ul', { class: 'running' });
   view.says.after(advice, running);
   figures.Progress.element.append(el('dd', null, bar));
@@ -48,7 +45,8 @@ export function overview() {
       const { overview: now, about } = store;
       const isOver = about.kind !== 'live';
       const share = now.units > 0 ? now.done / now.units : 0;
-      set('Progress', percent(share), `${count(now.done)} of ${counted(now.units, 'unit')}${now.open ? ' so far' : ''}${inAll(now)}`);
+      const units = `${count(now.done)} of ${counted(now.units, 'unit')}${now.open ? ' so far' : ''}${inAll(now)}`;
+      set('Progress', percent(share), now.units > 0 || isOver ? units : 'no unit yet');
       bar.value = share;
       const current = isOver ? now.rateMean : now.rateNow;
       set('Rate', rate(current), rateNote(now, isOver));
@@ -64,7 +62,8 @@ export function overview() {
       set('Failed units', count(now.failures), now.failures > 0 ? 'on every worker that tried them' : '');
       figures['Failed units'].element.classList.toggle('bad', now.failures > 0);
       setText(view.says, now.bottleneck || sentence(now));
-      setText(advice, adviceOf(store.ledger.changes));
+      advice.hidden = store.ledger.helping.length === 0;
+      advice.replaceChildren(el('dt', null, 'What would help'), ...store.ledger.helping.map((what) => el('dd', null, what)));
       running.replaceChildren(...(now.running ?? []).slice(0, RUNNING).map(unitLine));
       sparkline(spark, store.series);
     },
@@ -88,25 +87,19 @@ function figure(name) {
   return { value, note, element: el('div', { class: 'figure' }, el('dt', null, name), value, note) };
 }
 
-/** Says what would help, as the terminal does; empty if nothing helps much. */
-function adviceOf(changes) {
-  const helping = changes.filter((change) => change.helps).slice(0, CHANGES);
-  return helping.length === 0 ? '' : `What would help: ${helping.map((change) => change.sentence).join('; ')}`;
-}
-
 function inAll(now) {
   return now.doneInAll > now.done ? `; ${count(now.doneInAll)} in all cycles` : '';
 }
 
 function rateNote(now, isOver) {
   const parts = [];
-  if (!isOver) {
+  if (!isOver && now.rateMean > 0) {
     parts.push(`mean ${rate(now.rateMean)}`);
   }
   if (now.ratePossible > 0) {
     parts.push(`${percent(now.efficiency)} of the possible ${rate(now.ratePossible)}`);
   }
-  return parts.join('; ') || 'mean over the run';
+  return parts.join('; ') || (isOver ? 'mean over the run' : '');
 }
 
 function etaNote(now) {

@@ -38,15 +38,18 @@ const dirty = new Set();
 let isConnected = true;
 let drawnAt = -Infinity;
 let isWaiting = false;
+let isBegun = false;
+let width = 0;
 
 function build() {
   const main = document.getElementById('views');
   document.body.append(patterns());
   main.append(...views.map((view) => view.element));
-  main.querySelector('nav').append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
-  main.addEventListener('click', ({ target }) => target.hash === location.hash && cards.follow());
-  new ResizeObserver(() => !store.isEmpty && resized()).observe(main);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', resized);
+  const links = document.querySelector('nav.views');
+  links.append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
+  links.addEventListener('click', ({ target }) => target.hash === location.hash && cards.follow());
+  new ResizeObserver(([{ contentRect }]) => contentRect.width !== width && resized(contentRect.width)).observe(main);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => resized(width));
 }
 
 function apply(view) {
@@ -54,7 +57,7 @@ function apply(view) {
   redrawSoon();
 }
 
-/** Draws at most four times a second, when the browser is ready to. */
+/** Draws at most four times a second, when the browser is ready to. The overview is on the screen before the rest is drawn. */
 function redrawSoon() {
   if (isWaiting) {
     return;
@@ -67,19 +70,27 @@ function redrawSoon() {
 function redraw() {
   isWaiting = false;
   drawnAt = performance.now();
-  const changed = new Set(dirty);
-  dirty.clear();
   if (store.isEmpty) {
     return;
   }
+  const changed = new Set(dirty);
   heading(changed);
-  document.getElementById('views').classList.toggle('early', store.about.kind === 'live' && store.lanes.length === 0);
-  for (const view of views) {
+  const isEarly = store.about.kind === 'live' && store.lanes.length === 0;
+  document.body.className = isEarly ? 'early' : isBegun ? '' : 'opening';
+  for (const view of isBegun ? views : views.slice(0, 1)) {
     if (view.parts.some((part) => changed.has(part))) {
       attempt(view, () => (view.weight = view.draw(store, changed)));
       cards.settle(view);
     }
   }
+  if (!isBegun) {
+    isBegun = true;
+    drawnAt = -Infinity;
+    performance.mark('sluice-overview');
+    redrawSoon();
+    return;
+  }
+  dirty.clear();
   cards.order(store);
   if (!window.sluiceReady) {
     performance.mark('sluice-ready');
@@ -97,7 +108,8 @@ function attempt(view, action) {
   }
 }
 
-function resized() {
+function resized(next) {
+  width = next;
   views.forEach((view) => attempt(view, () => view.resized?.()));
 }
 
@@ -158,7 +170,10 @@ function state() {
 
 build();
 if (data) {
-  apply(data);
+  data.then(apply).catch((failed) => {
+    console.error(failed);
+    setText(document.getElementById('state'), "This browser cannot show the report. 'sluice report RUN --text' can.");
+  });
 } else {
   follow({
     view: apply,

@@ -9,7 +9,7 @@ const TRANSFER_COLUMNS = ['lane', 'toMaster', 'fromMicros', 'micros', 'bytes'];
 const SERIES_COLUMNS = ['done', 'slots', 'bytesUp', 'bytesDown', 'busy'];
 
 /** Decodes an array of bytes. */
-function decoded(base64) {
+export function decoded(base64) {
   const text = atob(base64 ?? '');
   const numbers = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
@@ -153,8 +153,12 @@ function emptyColumns(names) {
 
 function appendColumns(to, from, names) {
   for (const name of names) {
-    for (const value of from[name]) {
-      to[name].push(value);
+    if (to[name].length === 0) {
+      to[name] = Array.from(from[name]);
+    } else {
+      for (const value of from[name]) {
+        to[name].push(value);
+      }
     }
   }
 }

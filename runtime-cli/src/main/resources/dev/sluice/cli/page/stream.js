@@ -298,10 +298,12 @@ export class Stream {
       ArrowDown: () => this.row(1),
       Enter: () => this.toggle(this.cursorRow()),
       ' ': () => this.toggle(this.cursorRow()),
+      Escape: this.window && (() => this.whole()),
     };
     const action = actions[event.key];
     if (action && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
+      event.stopPropagation();
       action();
     }
   }

@@ -25,7 +25,7 @@ export function table(caption, columns, options = {}) {
   );
 
   function head(column, i) {
-    const attributes = { scope: 'col', class: column.number ? 'n' : null };
+    const attributes = { scope: 'col', class: column.number ? 'n' : column.kind };
     if (!column.value) {
       return el('th', attributes, column.kind === 'tight' ? el('span', { class: 'unseen' }, column.title) : column.title);
     }

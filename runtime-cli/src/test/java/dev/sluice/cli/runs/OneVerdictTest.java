@@ -7,6 +7,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.cli.ApplicationJar;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.NumberedUnits;
+import dev.sluice.cli.page.ReportData;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ledger.RunVerdict;
 import java.io.IOException;
@@ -15,8 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +29,6 @@ class OneVerdictTest {
     private static final String UNIT_MILLIS = "sluice.test.verdict.unit";
     private static final String LAST_MILLIS = "sluice.test.verdict.last";
     private static final String ACCEPT_MILLIS = "sluice.test.verdict.accept";
-    private static final Pattern DATA =
-            Pattern.compile("<script type=\"application/json\" id=\"run\">(.*?)</script>", Pattern.DOTALL);
 
     @TempDir
     static Path directory;
@@ -108,9 +105,8 @@ class OneVerdictTest {
                 .contains(sentence)
                 .doesNotContain("model was wrong");
         assertThat(report.has("blame")).isFalse();
-        Matcher page = DATA.matcher(Files.readString(run.resolve("report.html")));
-        assertThat(page.find()).isTrue();
-        JsonTree data = JsonTree.parse(run.resolve("report.html"), page.group(1).replace("\\u003c", "<"));
+        Path page = run.resolve("report.html");
+        JsonTree data = JsonTree.parse(page, ReportData.of(Files.readString(page)));
         assertThat(data.at("overview").at("bottleneck").text()).isEqualTo(sentence);
         assertThat(TopText.lines(PageFields.read(data))).contains(sentence);
         assertThat(data.at("links").elements().stream()

@@ -3,6 +3,7 @@ package dev.sluice.cli.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.cli.page.ReportData;
 import dev.sluice.json.JsonTree;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class ReportHtmlTest {
         JsonTree json = JsonTree.read(file);
         Path page = ReportHtml.write(run, json);
         assertThat(page).isEqualTo(directory.resolve("report.html"));
-        assertThat(page).content().contains("\"run\":\"pep-1\"", "\\u003c/script>", "a.Pep");
+        assertThat(ReportData.of(Files.readString(page))).contains("\"run\":\"pep-1\"", "</script>", "a.Pep");
         assertThat(KnownRun.read(directory, Instant.EPOCH).report()).isEqualTo(page);
         assertThatThrownBy(() -> ReportHtml.write(run, json)).hasMessageContaining("report.html is there (expected: ");
     }

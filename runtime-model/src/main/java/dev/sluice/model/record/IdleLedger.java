@@ -111,11 +111,13 @@ public record IdleLedger(
         return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, other);
     }
 
-    /** The changes that all output names as what would help: the best ones that are worth a line. */
-    public List<RunView.Change> helping() {
+    /** What all output names as what would help: the sentences of the best changes that are worth a line. */
+    @Written(after = "changes")
+    public List<String> helping() {
         return changes.stream()
                 .filter(RunView.Change::helps)
                 .limit(MOST_HELPING)
+                .map(RunView.Change::sentence)
                 .toList();
     }
 

@@ -401,7 +401,6 @@ public record RunView(
         }
 
         /** The sentence for people: "another host like b1 (2 slots): 11.4 s instead of 22.5 s (-49 %)". */
-        @Written
         public String sentence() {
             return String.format(
                     Locale.ROOT,
