@@ -22,7 +22,7 @@ final class PoisonJar {
         return in(directory, Poison.class);
     }
 
-    /** The same with another application, whose nested classes are packed too, and what it needs beside them. */
+    /** The same with another application, whose nested classes are packed too, and what it needs beside them, as services. */
     static Path in(Path directory, Class<?> application, Class<?>... beside) {
         Path jar = directory.resolve(application.getSimpleName().toLowerCase(Locale.ROOT) + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);
@@ -35,6 +35,10 @@ final class PoisonJar {
             }
             for (Class<?> needed : beside) {
                 pack(needed, out);
+                for (Class<?> service : needed.getInterfaces()) {
+                    out.putNextEntry(entry("META-INF/services/" + service.getName()));
+                    out.write(needed.getName().getBytes(StandardCharsets.UTF_8));
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -2,7 +2,7 @@ package dev.sluice.cli.predict;
 
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.SampleTerms;
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ public record PredictionRequest(
         List<Integer> workers,
         SampleTerms terms,
         PredictedMachines machines,
-        PolicyName policy,
+        Policy policy,
         long seed,
         long keepBytes,
         @Nullable Path out,
