@@ -37,6 +37,14 @@ public record PredictionRequest(
         workers = List.copyOf(workers);
     }
 
+    /** One of so many predictions that share the time; it keeps no results. */
+    PredictionRequest among(int predictions) {
+        SampleTerms shared = new SampleTerms(
+                terms.growth(), terms.budgetNanos() / predictions, terms.unitTimeoutNanos(), terms.chance());
+        return new PredictionRequest(
+                workers, shared, machines, policy, seed, 0, out, history, dryRun, json, pictures);
+    }
+
     int[] counts() {
         return workers.stream().mapToInt(Integer::intValue).toArray();
     }
