@@ -101,8 +101,11 @@ class ClusterOwnPolicyTest extends ClusterCase {
         assertThat(cluster.master().course().actuator().handout().policy()).isEqualTo(PolicyName.SS);
         List<RunView.Decision> decisions =
                 cluster.master().core().recording().recorder().decisions();
-        assertThat(decisions).filteredOn(each -> each.what().startsWith("SS, ")).singleElement().satisfies(only -> assertThat(only.why())
-                .contains(ClusterOwnPolicyTest.class.getName() + "$" + name + " " + why));
+        assertThat(decisions)
+                .filteredOn(each -> each.what().startsWith("SS, "))
+                .singleElement()
+                .satisfies(only ->
+                        assertThat(only.why()).contains(ClusterOwnPolicyTest.class.getName() + "$" + name + " " + why));
     }
 
     @Test

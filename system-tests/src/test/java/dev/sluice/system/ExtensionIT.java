@@ -41,7 +41,8 @@ class ExtensionIT {
     }
 
     private JsonNode report() throws Exception {
-        return new ObjectMapper().readTree(directory.resolve("sluice-runs/mine/run.json").toFile());
+        return new ObjectMapper()
+                .readTree(directory.resolve("sluice-runs/mine/run.json").toFile());
     }
 
     @Test
@@ -72,14 +73,14 @@ class ExtensionIT {
     @Test
     void shouldTakeAPolicyWhileItRuns() throws Exception {
         Path hurry = directory.resolve("hurry");
-        try (MasterRun run =
-                run("--local 2 -- --units 5000 --compute-millis 50 --hurry " + hurry)) {
+        try (MasterRun run = run("--local 2 -- --units 5000 --compute-millis 50 --hurry " + hurry)) {
             await().until(() -> PoisonJar.accepted(directory).size() > 20);
             assertThat(InProcess.sluice("set", runDirectory(), "--policy", "dev.sluice.system.Missing"))
                     .satisfies(answer -> assertThat(answer.err())
                             .contains("dev.sluice.system.Missing: no such class (expected: one of the application's"));
             assertThat(InProcess.sluice("set", runDirectory(), "--policy", "dev.sluice.system.EachSecond"))
-                    .satisfies(answer -> assertThat(answer.out()).startsWith("dev.sluice.system.EachSecond, weights equal"));
+                    .satisfies(answer ->
+                            assertThat(answer.out()).startsWith("dev.sluice.system.EachSecond, weights equal"));
             Files.createFile(hurry);
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
         }

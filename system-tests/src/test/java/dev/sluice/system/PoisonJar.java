@@ -26,7 +26,10 @@ final class PoisonJar {
         return in(directory, Poison.class);
     }
 
-    /** The same with another application, whose nested classes are packed too, and what it needs beside them, as services. */
+    /**
+     * The same with another application, whose nested classes are packed too, and what it needs beside them, as
+     * services.
+     */
     static Path in(Path directory, Class<?> application, Class<?>... beside) {
         Path jar = directory.resolve(application.getSimpleName().toLowerCase(Locale.ROOT) + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);

@@ -55,7 +55,8 @@ class SweepSchemaTest {
 
     @Test
     void shouldTakeTheGrainThatKeepsAllWorkersBusy() throws Exception {
-        JsonNode all = sweep("grain=16,many,2048", "--json", "--", "--grain", "5").json(0, "docs/sweep.schema.json");
+        JsonNode all =
+                sweep("grain=16,many,2048", "--json", "--", "--grain", "5").json(0, "docs/sweep.schema.json");
         assertThat(all.at("/option").asText()).isEqualTo("--grain");
         assertThat(all.at("/best").asText()).as("%s", all).isEqualTo("16");
         assertThat(all.at("/values").findValuesAsText("value")).containsExactly("16", "many", "2048");

@@ -1,8 +1,8 @@
 package dev.sluice.api.extension;
 
 /**
- * What you know of hosts before a run, such as from a site's monitoring. It is asked before Sluice's own forecasts, and
- * is named in {@code META-INF/services/dev.sluice.api.extension.HostFacts}.
+ * Facts of hosts that you know before a run, such as from a site's monitoring. They are asked for before Sluice's own
+ * forecasts. The class is named in {@code META-INF/services/dev.sluice.api.extension.HostFacts}.
  */
 public interface HostFacts {
     /** The share of each processor that a new process on this host gets: 0 to 1, or NaN if it is not known. */

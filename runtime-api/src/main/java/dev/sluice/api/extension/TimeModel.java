@@ -15,7 +15,7 @@ public interface TimeModel {
 
     /** A host, and the run. */
     interface Host {
-        /** As hosts files and views name it. */
+        /** Its name in hosts files and views. */
         String name();
 
         /** Model of its processor; empty if nobody has seen it. */

@@ -38,7 +38,8 @@ public final class PolicyOption {
         @Override
         public Policy convert(String value) {
             Optional<Policy> own = OwnPolicy.isClass(value) ? Optional.of(Policy.of(value)) : Optional.empty();
-            return named(value).or(() -> own)
+            return named(value)
+                    .or(() -> own)
                     .orElseThrow(() -> new TypeConversionException(value + " (expected: " + OR_OWN + ")"));
         }
     }

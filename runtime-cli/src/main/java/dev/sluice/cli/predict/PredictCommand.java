@@ -3,6 +3,7 @@ package dev.sluice.cli.predict;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.foresight.ForesightTerms;
 import dev.sluice.cli.option.StandardOutput;
+import dev.sluice.insight.predict.OtherLoad;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.io.IOException;
@@ -85,10 +86,12 @@ final class PredictCommand implements Callable<Integer> {
         Applications.load(jars, options.application.className); // its classes are there, such as a policy
         PredictionRequest request = options.request().among(option.values().size());
         Sweep sweep = new Sweep(option, request.machines().words());
+        OtherLoad load = OtherLoad.begin();
         sweep.run(
                 options.application.arguments,
                 request.machines().hosts().isEmpty(),
                 arguments -> predicted(request, jars, arguments).foretell(application(jars, arguments)));
+        load.sentence().ifPresent(spec.commandLine().getErr()::println);
         PrintWriter out = out();
         out.print(options.json ? sweep.json() + System.lineSeparator() : sweep.text());
         out.flush();

@@ -86,9 +86,7 @@ public final class PredictedRun {
     Foretold foretell(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         PredictedMachines machines = request.machines();
         KnownCosts costs = request.history() ? KnownCosts.here(RunRecord.history(this::say)) : KnownCosts.DEFAULT;
-        OtherLoad load = OtherLoad.begin();
         Prediction prediction = predict(application, request.terms(), request.keepBytes());
-        load.sentence().ifPresent(this::say);
         long simulatingNanos = System.nanoTime();
         List<PredictedFile> read = prediction.sampled().files();
         StagedFiles files = request.history()
@@ -115,13 +113,16 @@ public final class PredictedRun {
         }
         PredictedMachines machines = request.machines();
         sayWhatIsKnown(jar, application);
+        OtherLoad load = OtherLoad.begin();
         Foretold foretold = foretell(application);
+        load.sentence().ifPresent(this::say);
         Prediction prediction = foretold.prediction();
         ScalingCurve curve = foretold.curve();
         int best = curve.knee().workers();
         RunOutlook outlook = outlook(application, foretold.simulated());
-        MakespanForecast fromNow =
-                machines.hosts().isEmpty() ? outlook.of(prediction) : outlook.on(foretold.placed().apply(best), prediction);
+        MakespanForecast fromNow = machines.hosts().isEmpty()
+                ? outlook.of(prediction)
+                : outlook.on(foretold.placed().apply(best), prediction);
         PredictionReport report = new PredictionReport(
                 prediction,
                 foretold.costs(),

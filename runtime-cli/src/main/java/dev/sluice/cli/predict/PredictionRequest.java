@@ -41,8 +41,7 @@ public record PredictionRequest(
     PredictionRequest among(int predictions) {
         SampleTerms shared = new SampleTerms(
                 terms.growth(), terms.budgetNanos() / predictions, terms.unitTimeoutNanos(), terms.chance());
-        return new PredictionRequest(
-                workers, shared, machines, policy, seed, 0, out, history, dryRun, json, pictures);
+        return new PredictionRequest(workers, shared, machines, policy, seed, 0, out, history, dryRun, json, pictures);
     }
 
     int[] counts() {

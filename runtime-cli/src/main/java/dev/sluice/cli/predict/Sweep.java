@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Sweep {
     private static final String SCHEMA = "sluice-sweep-1";
 
+    /** Times within this factor are about equal. */
+    private static final double ALIKE = 1.05;
+
     private final SweptOption option;
     private final String machines;
     private final List<Row> rows = new ArrayList<>();
@@ -126,8 +129,8 @@ final class Sweep {
     String text() {
         Row best = best();
         Row worst = known().max(Comparator.comparingDouble(Row::late)).orElseThrow();
-        String instead = worst.equals(best)
-                ? ""
+        String instead = worst.late() <= ALIKE * best.late()
+                ? known().count() == 1 ? "" : "; all values take about as long"
                 : String.format(Locale.ROOT, "; %s takes %s", worst.value(), Amount.seconds(worst.seconds()));
         return String.format(
                 Locale.ROOT,
@@ -151,14 +154,18 @@ final class Sweep {
                 .left(option.name(), Row::value)
                 .right("units", 0, "%s", row -> row.isKnown() ? String.format(Locale.ROOT, "%,d", row.units()) : "–")
                 .right("of a unit", 0, "%s", row -> row.isKnown() ? Amount.seconds(row.unitSeconds()) : "–")
-                .right("overhead", 0, "%s", row -> Double.isNaN(row.overhead())
-                        ? "–"
-                        : String.format(Locale.ROOT, "%.0f %%", 100 * row.overhead()))
+                .right(
+                        "overhead",
+                        0,
+                        "%s",
+                        row -> Double.isNaN(row.overhead())
+                                ? "–"
+                                : String.format(Locale.ROOT, "%.0f %%", 100 * row.overhead()))
                 .right("workers", 0, "%s", row -> row.isKnown() ? known(row.workers()) : "–")
                 .right("time", 0, "%s", row -> row.isKnown() ? Amount.seconds(row.seconds()) : "–")
-                .left("between", row -> row.isKnown()
-                        ? Amount.seconds(row.low()) + " and " + Amount.seconds(row.high())
-                        : "–")
+                .left(
+                        "between",
+                        row -> row.isKnown() ? Amount.seconds(row.low()) + " and " + Amount.seconds(row.high()) : "–")
                 .left("limited by", row -> row.isKnown() ? row.limit() : "refused: " + row.refused());
     }
 }

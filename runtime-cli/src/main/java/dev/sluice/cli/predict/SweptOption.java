@@ -37,7 +37,10 @@ record SweptOption(String name, List<String> values) {
         Matcher range = RANGE.matcher(typed.group(2));
         List<String> values = range.matches()
                 ? range(text, range)
-                : Stream.of(typed.group(2).split(",", -1)).map(String::strip).distinct().toList();
+                : Stream.of(typed.group(2).split(",", -1))
+                        .map(String::strip)
+                        .distinct()
+                        .toList();
         if (values.size() > MOST || values.contains("") || values.stream().anyMatch(each -> each.contains(".."))) {
             throw wrong(text);
         }

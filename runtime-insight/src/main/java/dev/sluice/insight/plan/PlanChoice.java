@@ -140,8 +140,7 @@ public record PlanChoice(
                         ? new PlanChoice(
                                 objective,
                                 all,
-                                chosen(objective, usable, PlanAlternative::late)
-                                        .chosen(),
+                                chosen(objective, usable, PlanAlternative::late).chosen(),
                                 false,
                                 List.of())
                         : chosen(objective, inTime, plan -> plan.time().workerSeconds());

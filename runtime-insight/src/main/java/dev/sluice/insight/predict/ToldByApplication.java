@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What services of the application tell about hosts; the first one that knows answers. For one thread. */
+/** Services of the application that know hosts; the first one that knows answers. For one thread. */
 final class ToldByApplication {
     private final List<TimeModel> models = Extensions.services(TimeModel.class);
     private final List<HostFacts> facts = Extensions.services(HostFacts.class);
@@ -53,7 +53,8 @@ final class ToldByApplication {
         for (HostFacts each : facts) {
             double share = Extensions.answer(each, "availability of " + host, 1, () -> each.availability(host));
             if (!Double.isNaN(share)) {
-                return Optional.of(new Estimate(share, 0, "facts: " + each.getClass().getName(), now));
+                return Optional.of(
+                        new Estimate(share, 0, "facts: " + each.getClass().getName(), now));
             }
         }
         return Optional.empty();

@@ -50,7 +50,9 @@ class PlanObjectiveTest {
         PlanObjective time = new PlanObjective.Time();
 
         assertThat(chosen(time, wide, sure)).as("20 s may become 31 s").isEqualTo(1);
-        assertThat(chosen(time, unknown, sure)).as("the mean, without an interval").isZero();
+        assertThat(chosen(time, unknown, sure))
+                .as("the mean, without an interval")
+                .isZero();
         assertThat(chosen(new PlanObjective.Deadline(1), wide, sure)).isEqualTo(1);
     }
 

@@ -50,7 +50,7 @@ public final class Extensions {
     }
 
     /**
-     * What a service answers: a number from 0 to {@code most}, or NaN if it does not know.
+     * The answer of a service: a number from 0 to {@code most}, or NaN if it does not know.
      *
      * @param what its method, for the error message
      * @throws SluiceException EXTENSION_UNUSABLE if it throws, or answers another number
@@ -60,7 +60,8 @@ public final class Extensions {
         try {
             answer = question.getAsDouble();
         } catch (RuntimeException | LinkageError | StackOverflowError thrown) {
-            throw unusable(service.getClass().getName() + "." + what + " threw " + thrown + " (expected: a number)", thrown);
+            throw unusable(
+                    service.getClass().getName() + "." + what + " threw " + thrown + " (expected: a number)", thrown);
         }
         if (answer < 0 || answer > most) {
             throw unusable(

@@ -1,11 +1,11 @@
 package dev.sluice.master.application;
 
 import dev.sluice.api.extension.DistributionPolicy;
-import dev.sluice.net.rules.Text;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.Allocation;
 import dev.sluice.model.policy.ChunkPolicy;
+import dev.sluice.net.rules.Text;
 import java.util.function.Supplier;
-import dev.sluice.model.WorkerId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -28,7 +28,7 @@ public sealed interface Policy permits PolicyName, OwnPolicy {
     @Written
     String word();
 
-    /** As users type it. */
+    /** The name that users type. */
     String name();
 
     /** True if the policy works with configured weights. The other policies have their own. */
