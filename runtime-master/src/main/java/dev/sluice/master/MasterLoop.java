@@ -50,6 +50,7 @@ public final class MasterLoop implements Launched {
         driver.applicationTime(principal::busyNanos);
         Dispatch dispatch = new Dispatch(core, driver, course, principal, this::closed);
         driver.carriedOutBy(dispatch::carryOut);
+        driver.replacedBy(course.actuator()::replacePolicy);
         this.arrivals = new Arrivals(core, driver, course, principal, this::closed);
         this.registrations = new Registrations(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);

@@ -1,9 +1,11 @@
 package dev.sluice.master;
 
+import dev.sluice.master.application.Extensions;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Applied;
 import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.AskWeather;
@@ -145,13 +147,13 @@ final class OperatorSession implements SessionListener {
         Actuator actuator = course.actuator();
         String refused = "";
         try {
-            Handout to = HandoutWords.changed(actuator.handout(), request);
+            Handout to = HandoutWords.changed(actuator.handout(), request, Extensions::policy);
             refused =
                     HandoutWords.refusal(to, request, core.settings().changes().copies());
             if (refused.isEmpty()) {
                 actuator.handOut(to, OPERATOR);
             }
-        } catch (IllegalArgumentException wrong) {
+        } catch (IllegalArgumentException | SluiceException wrong) {
             refused = String.valueOf(wrong.getMessage());
         }
         session.send(new HandoutAnswer(actuator.handout(), refused));

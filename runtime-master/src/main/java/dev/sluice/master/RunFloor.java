@@ -282,7 +282,7 @@ final class RunFloor implements Floor {
                 ? PlannedWeights.NONE
                 : settings.planned().below(subMaster.host).atMost(PlannedWeights.MOST_HOSTS);
         return new SubMasterTerms(
-                now,
+                now.below(),
                 settings.failures().mostWorkers(),
                 core.kept(),
                 settings.probeBytes(),

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,8 @@ public final class SchedulerDriver {
 
     private int earlyCycle = -1;
 
+    private Consumer<String> policyTrouble = why -> {};
+
     private Hands hands = (action, judge) -> {
         throw new IllegalStateException(action + " (expected: hands that carry it out)");
     };
@@ -62,6 +65,11 @@ public final class SchedulerDriver {
     /** Sets the object that carries out actions. Called once, before the first event. */
     void carriedOutBy(Hands theirs) {
         hands = theirs;
+    }
+
+    /** Sets who replaces a policy that cannot go on; it is given a sentence. Called once, before the first event. */
+    void replacedBy(Consumer<String> replacement) {
+        policyTrouble = replacement;
     }
 
     /** True if slots wait for units. On the loop. */
@@ -87,6 +95,10 @@ public final class SchedulerDriver {
         List<Action> actions = new ArrayList<>(0);
         scheduler.apply(event, nowNanos, actions::add);
         actions.forEach(action -> hands.carryOut(action, judge));
+        String trouble = scheduler.policyTrouble();
+        if (!trouble.isEmpty()) {
+            policyTrouble.accept(trouble);
+        }
     }
 
     /** Applies an event and returns the actions; the caller carries them out later, after sending its own answer. */

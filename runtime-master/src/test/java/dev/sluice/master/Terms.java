@@ -10,6 +10,7 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
@@ -29,7 +30,7 @@ import java.util.random.RandomGenerator;
 final class Terms {
     static final RunId RUN = new RunId("run-of-test");
 
-    PolicyName policy = PolicyName.FAC;
+    Policy policy = PolicyName.FAC;
     Weighting weighting = Weighting.EQUAL;
     int prefetch = 1;
     int speculation;

@@ -267,6 +267,13 @@ public enum ErrorCode {
             458,
             "The peer made the master keep or do more than one session may: it is faulty or hostile. Look at its host;"
                     + " its units went to other workers."),
+    EXTENSION_UNUSABLE(
+            460,
+            "Name a public class in the application's jars with a public constructor without parameters, which"
+                    + " implements an interface of dev.sluice.api.extension; docs/policies.md shows each."),
+    POLICY_ELSEWHERE(
+            461,
+            "Take 'run' or 'predict' with the application's jar, which has the class, or one of Sluice's own policies."),
     UNIT_NOT_RETURNED(
             466,
             "The worker had the unit for far longer than others need, and another one computed it: look at the worker's"

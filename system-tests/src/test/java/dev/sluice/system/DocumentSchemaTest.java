@@ -29,6 +29,7 @@ class DocumentSchemaTest {
         "regret, dev.sluice.cli.regret.RegretJson",
         "rent, dev.sluice.cli.plan.RentAnswer$Document",
         "runs, dev.sluice.cli.runs.RunsJson",
+        "sweep, dev.sluice.cli.predict.Sweep$Document",
         "weather, dev.sluice.insight.weather.WeatherJson"
     })
     void shouldHaveTheFieldsOfItsRecord(String name, String record) throws Exception {

@@ -7,10 +7,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
 
 /** Packs {@link Poison} as a user would (the class and the file that names it), and runs it. */
 final class PoisonJar {
@@ -22,7 +26,10 @@ final class PoisonJar {
         return in(directory, Poison.class);
     }
 
-    /** The same with another application, whose nested classes are packed too, and what it needs beside them. */
+    /**
+     * The same with another application, whose nested classes are packed too, and what it needs beside them, as
+     * services.
+     */
     static Path in(Path directory, Class<?> application, Class<?>... beside) {
         Path jar = directory.resolve(application.getSimpleName().toLowerCase(Locale.ROOT) + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);
@@ -36,10 +43,24 @@ final class PoisonJar {
             for (Class<?> needed : beside) {
                 pack(needed, out);
             }
+            for (Class<?> service : services(beside)) {
+                out.putNextEntry(entry("META-INF/services/" + service.getName()));
+                for (Class<?> needed : beside) {
+                    String line = service.isAssignableFrom(needed) ? needed.getName() + "\n" : "";
+                    out.write(line.getBytes(StandardCharsets.UTF_8));
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return jar;
+    }
+
+    private static Set<Class<?>> services(Class<?>... beside) {
+        return Arrays.stream(beside)
+                .flatMap(each -> Arrays.stream(each.getInterfaces()))
+                .filter(each -> each.getName().startsWith("dev.sluice.api.extension."))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** A run of so many units that waits for workers and hurries when it is told to. */

@@ -60,6 +60,20 @@ class PredictIT {
         assertThat(run.at("/unitsPerSecondAllowed").isNull()).isFalse();
     }
 
+    @Test
+    void shouldChooseTheTilesOfAPicture() throws Exception {
+        String[] words = Words.of(
+                "predict %s --sweep tile=25x25..200x200 --workers 1-4 --budget 8s --no-history -- --width 200 --height 200",
+                Checkout.applicationJar("mandelbrot"));
+        try (MasterRun run = MasterRun.master(directory, words)) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.out())
+                    .startsWith("Take --tile ")
+                    .containsPattern("(?m)25x25 +64 ")
+                    .containsPattern("(?m)200x200 +1 ");
+        }
+    }
+
     /** Without what was handed out again, because another slot was idle. */
     private static long assignedOnce(JsonNode counters) {
         return counters.at("/assigned").asLong()

@@ -1,8 +1,12 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.master.application.Extensions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.OwnPolicy;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,47 +17,64 @@ import picocli.CommandLine.TypeConversionException;
 /** The option {@code --policy} of a run. */
 public final class PolicyOption {
     private static final String NAMES = "one of " + List.of(PolicyName.values());
+    private static final String OR_OWN = NAMES + ", or a class of the application's jar such as com.example.Halves";
 
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
             converter = Converter.class,
-            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
-                    + "${DEFAULT-VALUE}); 'sluice run --help-all' describes each")
-    private PolicyName policy = PolicyName.DEFAULT;
+            completionCandidates = Names.class,
+            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES}, or a class of the "
+                    + "application (default: ${DEFAULT-VALUE}); 'sluice run --help-all' describes each")
+    private Policy policy = PolicyName.DEFAULT;
 
-    /** The policy. */
-    public PolicyName policy() {
-        return policy;
+    /** The policy; the application is loaded by now, if there is one. */
+    public Policy policy() {
+        return policy instanceof OwnPolicy own ? Extensions.policy(own.name()) : policy;
     }
 
-    /** Reads a policy, in any case. */
-    public static final class Converter implements ITypeConverter<PolicyName> {
+    /** Reads a policy, in any case, or the name of a class, which is not loaded yet. */
+    public static final class Converter implements ITypeConverter<Policy> {
         @Override
-        public PolicyName convert(String value) {
-            return named(value).orElseThrow(() -> new TypeConversionException(value + " (expected: " + NAMES + ")"));
+        public Policy convert(String value) {
+            Optional<Policy> own = OwnPolicy.isClass(value) ? Optional.of(Policy.of(value)) : Optional.empty();
+            return named(value)
+                    .or(() -> own)
+                    .orElseThrow(() -> new TypeConversionException(value + " (expected: " + OR_OWN + ")"));
         }
     }
 
-    private static Optional<PolicyName> named(String value) {
+    /** The policies of Sluice, for help and completion. */
+    public static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(PolicyName.values()).map(PolicyName::name).iterator();
+        }
+    }
+
+    private static Optional<Policy> named(String value) {
         if (value.equalsIgnoreCase("AUTO")) {
             throw new SluiceException(ErrorCode.POLICY_GONE, "--policy: " + value + " (expected: " + NAMES + ")");
         }
-        return Stream.of(PolicyName.values())
+        return Stream.<Policy>of(PolicyName.values())
                 .filter(each -> each.name().equalsIgnoreCase(value))
                 .findAny();
     }
 
-    /** Several policies separated by commas, or {@code all}. */
-    public static List<PolicyName> list(String names) {
+    /** Several policies separated by commas, or {@code all}, where no application is loaded. */
+    public static List<Policy> list(String names) {
         return names.equalsIgnoreCase("all")
                 ? List.of(PolicyName.values())
                 : Stream.of(names.split(",", -1)).map(PolicyOption::ofSeveral).toList();
     }
 
-    private static PolicyName ofSeveral(String name) {
-        return named(name.strip())
+    private static Policy ofSeveral(String typed) {
+        String name = typed.strip();
+        if (OwnPolicy.isClass(name)) {
+            Policy.of(name).begin(); // is refused
+        }
+        return named(name)
                 .orElseThrow(() -> new SluiceException(
-                        ErrorCode.USAGE, "--policy: " + name.strip() + " (expected: all, or " + NAMES + ")"));
+                        ErrorCode.USAGE, "--policy: " + name + " (expected: all, or " + NAMES + ")"));
     }
 }

@@ -3,8 +3,10 @@ package dev.sluice.cli.predict;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.foresight.ForesightTerms;
 import dev.sluice.cli.option.StandardOutput;
+import dev.sluice.insight.predict.OtherLoad;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.simulate.SimulationTerms;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,16 +53,48 @@ final class PredictCommand implements Callable<Integer> {
                     spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");
         }
         List<Path> jars = options.application.jars(jar);
-        PrintWriter out = StandardOutput.of(spec.commandLine().getOut(), options.json);
-        PredictedRun run = new PredictedRun(
-                options.request(),
-                ForesightTerms.usual(jars, SimulationTerms.DEFAULT, !options.noHistory),
-                options.application.arguments,
-                out,
-                spec.commandLine().getErr());
+        SweptOption swept = options.swept();
+        if (swept != null) {
+            return swept(swept, jars);
+        }
+        Hosted<?, ?, ?> application = application(jars, options.application.arguments);
+        return predicted(options.request(), jars, options.application.arguments).run(application);
+    }
+
+    private Hosted<?, ?, ?> application(List<Path> jars, List<String> arguments) {
         Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
-        Applications.parse(application, options.application.arguments);
+        Applications.parse(application, arguments);
         application.addFiles(options.files.files());
-        return run.run(application);
+        return application;
+    }
+
+    private PredictedRun predicted(PredictionRequest request, List<Path> jars, List<String> arguments) {
+        return new PredictedRun(
+                request,
+                ForesightTerms.usual(jars, SimulationTerms.DEFAULT, !options.noHistory),
+                arguments,
+                out(),
+                spec.commandLine().getErr());
+    }
+
+    private PrintWriter out() {
+        return StandardOutput.of(spec.commandLine().getOut(), options.json);
+    }
+
+    /** Loads the application anew for each value, because it may have a state. */
+    private int swept(SweptOption option, List<Path> jars) throws IOException, InterruptedException {
+        Applications.load(jars, options.application.className); // its classes are there, such as a policy
+        PredictionRequest request = options.request().among(option.values().size());
+        Sweep sweep = new Sweep(option, request.machines().words());
+        OtherLoad load = OtherLoad.begin();
+        sweep.run(
+                options.application.arguments,
+                request.machines().hosts().isEmpty(),
+                arguments -> predicted(request, jars, arguments).foretell(application(jars, arguments)));
+        load.sentence().ifPresent(spec.commandLine().getErr()::println);
+        PrintWriter out = out();
+        out.print(options.json ? sweep.json() + System.lineSeparator() : sweep.text());
+        out.flush();
+        return 0;
     }
 }

@@ -65,6 +65,14 @@ public final class PredictOptions {
     String budget = "60s";
 
     @Option(
+            names = "--sweep",
+            paramLabel = "OPTION=VALUES",
+            description = "compare values of an option of the application, which share the budget: tile=8x8..256x256, "
+                    + "rows=1..64 (factors of two) or kind=a,b")
+    @Nullable
+    String sweep;
+
+    @Option(
             names = "--unit-timeout",
             paramLabel = "TIME",
             description = "leave out units that compute longer (default: no timeout, only the budget)")
@@ -136,6 +144,26 @@ public final class PredictOptions {
                 dryRun,
                 json,
                 picture -> pictures.write(picture::svg, picture::html));
+    }
+
+    /**
+     * The option whose values are compared; null if none are.
+     *
+     * @throws SluiceException if it is wrong, or what only one prediction has is asked for
+     */
+    @Nullable
+    SweptOption swept() {
+        String typed = sweep;
+        if (typed == null) {
+            return null;
+        }
+        if (dryRun || out != null || pictures.asked()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--sweep: with --dry-run, --out, --svg or --html (expected: none of them, as it stores no "
+                            + "prediction)");
+        }
+        return SweptOption.parse(typed);
     }
 
     /** The requested error as a fraction. */

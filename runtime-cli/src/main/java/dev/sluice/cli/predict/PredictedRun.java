@@ -67,22 +67,26 @@ public final class PredictedRun {
         this.err = err;
     }
 
-    /** Executes units, and prints and stores the prediction. Returns the exit code. */
-    public int run(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
-        Path jar = jars.get(0);
-        SampleTerms terms = request.terms();
-        long keepBytes = request.keepBytes();
-        if (request.dryRun()) {
-            out.print(DryPrediction.of(application, terms, request.file(jar), keepBytes));
-            out.flush();
-            return 0;
-        }
+    /**
+     * A run as predicted.
+     *
+     * @param costs of the runtime
+     * @param placed the machines, by number of workers
+     * @param simulatingNanos when its simulation began [ns]
+     */
+    record Foretold(
+            Prediction prediction,
+            KnownCosts costs,
+            SimulationTerms simulated,
+            IntFunction<World> placed,
+            ScalingCurve curve,
+            long simulatingNanos) {}
+
+    /** Executes units and simulates the run; stores nothing but results. */
+    Foretold foretell(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         PredictedMachines machines = request.machines();
         KnownCosts costs = request.history() ? KnownCosts.here(RunRecord.history(this::say)) : KnownCosts.DEFAULT;
-        sayWhatIsKnown(jar, application);
-        OtherLoad load = OtherLoad.begin();
-        Prediction prediction = predict(application, terms, keepBytes);
-        load.sentence().ifPresent(this::say);
+        Prediction prediction = predict(application, request.terms(), request.keepBytes());
         long simulatingNanos = System.nanoTime();
         List<PredictedFile> read = prediction.sampled().files();
         StagedFiles files = request.history()
@@ -96,17 +100,36 @@ public final class PredictedRun {
                 new RunTimeForecast(prediction, costs.costs(), simulated, RunTimeForecast.MOST_SIMULATED, false);
         IntFunction<World> placed = machines.placed(prediction.sampled().cycle(), files);
         ScalingCurve curve = forecast.curve(machines.atMost(request.counts()), placed);
+        return new Foretold(prediction, costs, simulated, placed, curve, simulatingNanos);
+    }
+
+    /** Executes units, and prints and stores the prediction. Returns the exit code. */
+    public int run(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
+        Path jar = jars.get(0);
+        if (request.dryRun()) {
+            out.print(DryPrediction.of(application, request.terms(), request.file(jar), request.keepBytes()));
+            out.flush();
+            return 0;
+        }
+        PredictedMachines machines = request.machines();
+        sayWhatIsKnown(jar, application);
+        OtherLoad load = OtherLoad.begin();
+        Foretold foretold = foretell(application);
+        load.sentence().ifPresent(this::say);
+        Prediction prediction = foretold.prediction();
+        ScalingCurve curve = foretold.curve();
         int best = curve.knee().workers();
-        RunOutlook outlook = outlook(application, simulated);
-        MakespanForecast fromNow =
-                machines.hosts().isEmpty() ? outlook.of(prediction) : outlook.on(placed.apply(best), prediction);
+        RunOutlook outlook = outlook(application, foretold.simulated());
+        MakespanForecast fromNow = machines.hosts().isEmpty()
+                ? outlook.of(prediction)
+                : outlook.on(foretold.placed().apply(best), prediction);
         PredictionReport report = new PredictionReport(
                 prediction,
-                costs,
+                foretold.costs(),
                 fromNow,
                 machines.words(),
                 curve,
-                (System.nanoTime() - simulatingNanos) / 1e9,
+                (System.nanoTime() - foretold.simulatingNanos()) / 1e9,
                 (System.nanoTime() - startNanos) / 1e9);
         Path file = request.file(jar);
         PredictionStore.write(file, report);

@@ -2,7 +2,7 @@ package dev.sluice.cli.predict;
 
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.SampleTerms;
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ public record PredictionRequest(
         List<Integer> workers,
         SampleTerms terms,
         PredictedMachines machines,
-        PolicyName policy,
+        Policy policy,
         long seed,
         long keepBytes,
         @Nullable Path out,
@@ -35,6 +35,13 @@ public record PredictionRequest(
 
     public PredictionRequest {
         workers = List.copyOf(workers);
+    }
+
+    /** One of so many predictions that share the time; it keeps no results. */
+    PredictionRequest among(int predictions) {
+        SampleTerms shared = new SampleTerms(
+                terms.growth(), terms.budgetNanos() / predictions, terms.unitTimeoutNanos(), terms.chance());
+        return new PredictionRequest(workers, shared, machines, policy, seed, 0, out, history, dryRun, json, pictures);
     }
 
     int[] counts() {

@@ -8,6 +8,7 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
@@ -57,7 +58,7 @@ public final class SchedulingOptions {
     }
 
     /** Concludes the options for a policy; weights that the policy does not take are ignored. */
-    public Scheduling of(PolicyName policy) {
+    public Scheduling of(Policy policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
         return new Scheduling(
                 new Handout(policy, weighting, prefetchChunks(), speculationPercent()),
@@ -78,7 +79,7 @@ public final class SchedulingOptions {
     }
 
     /** Concludes the options for the only policy; a usage error where it does not take the weights. */
-    Scheduling ofOne(PolicyName policy) {
+    Scheduling ofOne(Policy policy) {
         if (weights != null && !policy.takesWeights() && policy.weighting(weights) != weights) {
             throw new SluiceException(
                     ErrorCode.USAGE,

@@ -15,6 +15,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.regime.RegimeTimeline;
@@ -168,7 +169,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PolicyName> policies = PolicyOption.list(policy);
+        List<Policy> policies = PolicyOption.list(policy);
         if (policies.size() > 1 && (trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
@@ -204,7 +205,7 @@ final class SimulateCommand implements Callable<Integer> {
             return rest(new RestOfRun.Until(new Run(world.with(until), workload), from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
-        for (PolicyName each : policies) {
+        for (Policy each : policies) {
             runs.add(simulate(workload, world.with(terms(each).withScript(steps).withResources(resources))));
         }
         SimulatedRuns all = new SimulatedRuns(workload, world, runs);
@@ -219,7 +220,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /** Replays a run, and then simulates it with what the options change. */
-    private int replayed(RecordedRun recorded, List<PolicyName> policies) throws IOException {
+    private int replayed(RecordedRun recorded, List<Policy> policies) throws IOException {
         TypedOptions.refuse(spec, "with --run (expected: not both; the units are those of the run)", UNITS);
         Replay same = Replay.of(recorded);
         World own = recorded.replica().run().world();
@@ -241,7 +242,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
-        for (PolicyName each :
+        for (Policy each :
                 isTyped("--policy") ? policies : List.of(asItWas.handout().policy())) {
             SimulationTerms terms = changed(asItWas, each);
             terms = terms.withScript(terms.script().plus(steps));
@@ -272,14 +273,14 @@ final class SimulateCommand implements Callable<Integer> {
 
     /** Prints what the rest of a run takes under each policy. */
     private int rest(RestOfRun.Until until) {
-        List<PolicyName> others = PolicyOption.list(isTyped("--policy") ? policy : "all");
+        List<Policy> others = PolicyOption.list(isTyped("--policy") ? policy : "all");
         RestOfRun rest = restOf(until, others);
         rest.lines().forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return exitCode(rest.rests());
     }
 
-    private static RestOfRun restOf(RestOfRun.Until until, List<PolicyName> others) {
+    private static RestOfRun restOf(RestOfRun.Until until, List<Policy> others) {
         try {
             SimulationTerms terms = until.run().world().terms();
             SimulationTerms later = terms.withScript(terms.script().withoutSwitches());
@@ -305,7 +306,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /** The terms of the run, with those that were typed. */
-    private SimulationTerms changed(SimulationTerms run, PolicyName each) {
+    private SimulationTerms changed(SimulationTerms run, Policy each) {
         SimulationTerms told = terms(each);
         SimulationTerms terms = run.withPolicy(each).withNetwork(network).withSeed(seed);
         if (isTyped("--policy") || isTyped("--weights") || delivers("prefetch")) {
@@ -351,7 +352,7 @@ final class SimulateCommand implements Callable<Integer> {
         return code;
     }
 
-    private SimulationTerms terms(PolicyName each) {
+    private SimulationTerms terms(Policy each) {
         return scheduling
                 .of(each)
                 .simulated()

@@ -6,7 +6,7 @@ import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.ChangeHandout;
@@ -46,8 +46,10 @@ final class SetCommand implements Callable<Integer> {
             names = "--policy",
             paramLabel = "POLICY",
             converter = PolicyOption.Converter.class,
-            description = "scheduling policy: ${COMPLETION-CANDIDATES} (default: unchanged)")
-    private @Nullable PolicyName policy;
+            completionCandidates = PolicyOption.Names.class,
+            description = "scheduling policy: ${COMPLETION-CANDIDATES}, or a class of the application (default: "
+                    + "unchanged)")
+    private @Nullable Policy policy;
 
     @Option(
             names = "--weights",

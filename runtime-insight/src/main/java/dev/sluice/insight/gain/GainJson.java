@@ -8,7 +8,7 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.Written;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.SetupOrder;
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.schedule.Handout;
@@ -39,7 +39,7 @@ public record GainJson(
 
     /** @param changes of the hand-out; files of earlier versions have fewer fields */
     private record Terms(
-            PolicyName policy,
+            Policy policy,
             Weighting weights,
             int prefetch,
             @Written("speculationPercent") int speculation,
@@ -85,7 +85,7 @@ public record GainJson(
     }
 
     private record Change(
-            @Written(value = "seconds", per = 1e9) long atNanos, PolicyName policy, Weighting weights, int prefetch) {
+            @Written(value = "seconds", per = 1e9) long atNanos, Policy policy, Weighting weights, int prefetch) {
         private static Change of(long atNanos, Handout to) {
             return new Change(atNanos, to.policy(), to.weighting(), to.prefetch());
         }

@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.model.forecast.Calibration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,11 @@ public record PlanAlternative(
                             forecast.workerSeconds());
         }
 
+        /** The time that nine of ten runs do not exceed; the expected one without an interval [s]. */
+        double late() {
+            return Double.isFinite(high) ? Calibration.late(seconds, high) : seconds;
+        }
+
         /** Tells whether it is a time. */
         public boolean isKnown() {
             return Double.isFinite(seconds);
@@ -55,5 +61,9 @@ public record PlanAlternative(
 
     double seconds() {
         return time.seconds();
+    }
+
+    double late() {
+        return time.late();
     }
 }

@@ -140,13 +140,12 @@ public record PlanChoice(
                         ? new PlanChoice(
                                 objective,
                                 all,
-                                chosen(objective, usable, PlanAlternative::seconds)
-                                        .chosen(),
+                                chosen(objective, usable, PlanAlternative::late).chosen(),
                                 false,
                                 List.of())
                         : chosen(objective, inTime, plan -> plan.time().workerSeconds());
             }
-            return chosen(objective, usable, PlanAlternative::seconds);
+            return chosen(objective, usable, PlanAlternative::late);
         }
 
         private List<Integer> kept(Predicate<PlanAlternative> good) {

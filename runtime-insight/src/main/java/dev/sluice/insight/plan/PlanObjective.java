@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 
 /** The measure by which the best of several plans is chosen. */
 public sealed interface PlanObjective {
-    /** The shortest time from the command to the end. */
+    /** The shortest time from the command to the end that nine of ten runs do not exceed. */
     record Time() implements PlanObjective {
         @Override
         public String text() {

@@ -2,6 +2,8 @@ package dev.sluice.insight.predict;
 
 /** The steps of generalizing a question about a host, from exact to general. */
 public enum Generalization {
+    /** A model of the application tells it. */
+    TOLD("told by the application's model"),
     /** The host itself. */
     EXACT(""),
     /** Hosts with processors of the same model. */

@@ -131,8 +131,9 @@ public final class HistoryForecast {
                 : "how sure that is is not known";
         return String.format(
                 Locale.ROOT,
-                "seconds per unit%s from history: %.3g, %s, %s",
+                "seconds per unit%s%s: %.3g, %s, %s",
                 where,
+                time.step() == Generalization.TOLD ? "" : " from history",
                 unit.value(),
                 time.how(exactly),
                 sure);

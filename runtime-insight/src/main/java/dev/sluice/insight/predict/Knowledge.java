@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 
 /**
  * The knowledge about hosts before a run: unit times from the history, and load and memory as forecast by the runs and
- * pools that saw them last. For one thread.
+ * pools that saw them last; before these, what the application tells. For one thread.
  */
 public final class Knowledge {
     /** Largest age of a forecast of the load or the memory of a host. */
@@ -31,8 +31,10 @@ public final class Knowledge {
 
     private final MeasuredTimes times;
     private final RecentWeather weather;
+    private final ToldByApplication told;
 
-    private Knowledge(MeasuredTimes times, RecentWeather weather) {
+    private Knowledge(MeasuredTimes times, RecentWeather weather, ToldByApplication told) {
+        this.told = told;
         this.times = times;
         this.weather = weather;
     }
@@ -44,12 +46,14 @@ public final class Knowledge {
 
     /** The same, with weather that was already read. */
     public static Knowledge of(History history, RecentWeather weather) {
-        return new Knowledge(new MeasuredTimes(history, new KnownProcessors(history, weather), Instant.now()), weather);
+        KnownProcessors processors = new KnownProcessors(history, weather);
+        return new Knowledge(
+                new MeasuredTimes(history, processors, Instant.now()), weather, new ToldByApplication(processors));
     }
 
     /** The time of a unit of this application with its arguments on an idle slot of a host, from any machine [s]. */
     public Optional<UnitTime> unitSeconds(ApplicationKey application, String host) {
-        return times.of(application, host, times::idleSeconds);
+        return told.unitSeconds(application, host).or(() -> times.of(application, host, times::idleSeconds));
     }
 
     /** The same for each host with a known unit time, in their order. */
@@ -68,11 +72,17 @@ public final class Knowledge {
 
     /** The share of a processor that a new process on a host gets, if it is known lately and well enough. */
     public Optional<Estimate> availability(String host, Instant now) {
-        return forecast(host, Quantity.AVAILABILITY, now).filter(share -> share.hasError() && share.error() <= SURE);
+        return told.availability(host, now)
+                .or(() -> forecast(host, Quantity.AVAILABILITY, now)
+                        .filter(share -> share.hasError() && share.error() <= SURE));
     }
 
     /** The forecast of a host's free memory less its mean error; empty if nothing is known lately [bytes]. */
     public OptionalDouble freeBytes(String host, Instant now) {
+        OptionalDouble known = told.freeBytes(host);
+        if (known.isPresent()) {
+            return known;
+        }
         return forecast(host, Quantity.FREE_MEMORY, now)
                 .map(free -> OptionalDouble.of(Math.max(0, free.value() - (free.hasError() ? free.error() : 0))))
                 .orElse(OptionalDouble.empty());

@@ -101,6 +101,7 @@ final class MeasuredTimes {
                     : OptionalDouble.empty();
         }
         return switch (step) {
+            case TOLD -> OptionalDouble.empty();
             case MODEL -> {
                 String model = processors.model(host, now);
                 yield !model.isEmpty() && model.equals(there.processor())

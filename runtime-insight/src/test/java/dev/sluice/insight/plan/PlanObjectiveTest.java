@@ -42,6 +42,21 @@ class PlanObjectiveTest {
     }
 
     @Test
+    void shouldTakeTheLongerTimeThatIsMoreCertain() {
+        PlanAlternative sure = hosts(2, 22, 50);
+        PlanAlternative wide = new PlanAlternative("m", List.of("h"), 1, false, 0, 5, new Time(20, 10, 40, 50));
+        PlanAlternative unknown =
+                new PlanAlternative("m", List.of("h"), 1, false, 0, 5, new Time(20, Double.NaN, Double.NaN, 50));
+        PlanObjective time = new PlanObjective.Time();
+
+        assertThat(chosen(time, wide, sure)).as("20 s may become 31 s").isEqualTo(1);
+        assertThat(chosen(time, unknown, sure))
+                .as("the mean, without an interval")
+                .isZero();
+        assertThat(chosen(new PlanObjective.Deadline(1), wide, sure)).isEqualTo(1);
+    }
+
+    @Test
     void shouldTakeFewerHostsOfEqualTimes() {
         assertThat(chosen(new PlanObjective.Time(), hosts(8, 20, 99), hosts(4, 20.1, 60), hosts(2, 20.3, 50)))
                 .as("0.5 % is nothing, 1.5 % is something")

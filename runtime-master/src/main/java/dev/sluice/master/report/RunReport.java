@@ -17,7 +17,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleLog;
@@ -81,7 +81,7 @@ public record RunReport(
      * @param seed of the run's random numbers
      */
     public record Manner(
-            PolicyName policy,
+            Policy policy,
             Weighting weights,
             String prefetch,
             @Written("speculationPercent") int speculation,

@@ -2,6 +2,7 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import java.util.ArrayList;
@@ -128,6 +129,11 @@ public final class Actuator {
             floor.apply(new Event.HandoutChanged(next));
             floor.handedOutBy(floor.decided("policy", next.allWords(), why + "; before: " + from.allWords(), ""));
         }
+    }
+
+    /** Goes on with the usual policy, because this one cannot. */
+    public void replacePolicy(String why) {
+        handOut(floor.handout().with(PolicyName.DEFAULT), why);
     }
 
     /** Parked workers that take the place of those that are to be parked. */

@@ -1,10 +1,13 @@
 package dev.sluice.master.tune;
 
+import dev.sluice.model.policy.OwnPolicy;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.ChangeHandout;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads an operator's request for another hand-out, and answers it. */
@@ -14,16 +17,20 @@ public final class HandoutWords {
     /**
      * The hand-out after the request. Weights that the policy does not take are ignored unless the request names them.
      *
+     * @param own loads a policy of the application by the name of its class
      * @throws IllegalArgumentException for a name or value that this build does not know
      */
-    public static Handout changed(Handout now, ChangeHandout request) {
-        PolicyName policy =
-                request.policy().isEmpty() ? now.policy() : named(PolicyName.class, "--policy", request.policy());
+    public static Handout changed(Handout now, ChangeHandout request, Function<String, Policy> own) {
+        Policy policy = request.policy().isEmpty()
+                ? now.policy()
+                : OwnPolicy.isClass(request.policy())
+                        ? own.apply(request.policy())
+                        : named(PolicyName.class, "--policy", request.policy());
         Weighting weighting = request.weighting().isEmpty()
                 ? now.weighting()
                 : named(Weighting.class, "--weights", request.weighting());
         if (!request.weighting().isEmpty() && policy.weighting(weighting) != weighting) {
-            throw new IllegalArgumentException("--weights: " + weighting + " with policy " + policy
+            throw new IllegalArgumentException("--weights: " + weighting + " with policy " + policy.name()
                     + " (expected: none, or another policy with --policy)");
         }
         return new Handout(

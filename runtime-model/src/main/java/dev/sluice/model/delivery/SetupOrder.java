@@ -1,5 +1,6 @@
 package dev.sluice.model.delivery;
 
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 
 /** The order in which a master sends the setup of a cycle to its workers. */
@@ -13,7 +14,7 @@ public enum SetupOrder {
      * This order, where the policy gains by it. Workers that begin early compute more units only if the policy lets
      * them: FIXED plans equal ends from equal begins, and FSC needs the first times of all workers for its chunks.
      */
-    public SetupOrder with(PolicyName policy) {
+    public SetupOrder with(Policy policy) {
         return policy == PolicyName.FIXED || policy == PolicyName.FSC ? AT_ONCE : this;
     }
 }

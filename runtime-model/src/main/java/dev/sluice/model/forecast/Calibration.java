@@ -26,6 +26,9 @@ public record Calibration(double bias, double quantile, int rows, String source)
     /** An interval that holds 95 of 100 normal errors reaches so many standard deviations to each side. */
     public static final double NORMAL = 1.96;
 
+    /** Nine of ten normal errors are below so many standard deviations. */
+    private static final double NINE_OF_TEN = 1.2816;
+
     /** Standard deviation over the mean absolute error, for normal errors. */
     public static final double OF_MEAN_ERROR = 1.25;
 
@@ -88,6 +91,16 @@ public record Calibration(double bias, double quantile, int rows, String source)
     /** The forecast without the bias of earlier ones [s]. */
     public double corrected(double seconds) {
         return seconds * Math.exp(bias);
+    }
+
+    /**
+     * The time that nine of ten runs do not exceed [s].
+     *
+     * @param seconds the forecast
+     * @param high the upper end of its interval
+     */
+    public static double late(double seconds, double high) {
+        return seconds * Math.pow(high / seconds, NINE_OF_TEN / NORMAL);
     }
 
     /** Lower end of the interval around a forecast before correction [s]. */

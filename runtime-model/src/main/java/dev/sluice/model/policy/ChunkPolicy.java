@@ -30,6 +30,11 @@ public interface ChunkPolicy {
         return true;
     }
 
+    /** The sentence about a rule that cannot go on, and sizes chunks of one unit since then; empty for one that can. */
+    default String trouble() {
+        return "";
+    }
+
     /** Records that the worker left or was lost and its units are back in R. */
     default void workerGone(WorkerId worker) {}
 }

@@ -4,8 +4,8 @@ import dev.sluice.model.Written;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The policies of a run. docs/policies.md says when to choose which. */
-public enum PolicyName {
+/** The policies of Sluice. docs/policies.md says when to choose which. */
+public enum PolicyName implements Policy {
     /** Self-scheduling: one unit at a time. */
     SS("one unit at a time: the best balance, the most messages", Weighting.EQUAL, SelfScheduling::new),
     /** Fixed size chunking. */
@@ -42,7 +42,7 @@ public enum PolicyName {
         return valueOf(name);
     }
 
-    /** The word that documents have. */
+    @Override
     @Written
     public String word() {
         return name();
@@ -53,17 +53,17 @@ public enum PolicyName {
         return sentence;
     }
 
-    /** True if the policy works with configured weights. The other policies have their own. */
+    @Override
     public boolean takesWeights() {
         return own == null;
     }
 
-    /** The weights that the policy uses: its own if it has any, else the requested ones. */
+    @Override
     public Weighting weighting(Weighting asked) {
         return own == null ? asked : own;
     }
 
-    /** Creates a policy for one cycle. */
+    @Override
     public ChunkPolicy begin() {
         return factory.get();
     }

@@ -129,6 +129,10 @@ final class Assigner implements Allocation {
         return unitsOfLastChunks(worker, worker.openChunks - kept);
     }
 
+    String trouble() {
+        return policy.trouble();
+    }
+
     void workerGone(WorkerId worker) {
         policy.workerGone(worker);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.Locale;
@@ -13,7 +14,7 @@ import java.util.Locale;
  *     trip and unit time
  * @param speculation units of a cycle that may be copied in its tail, in percent, rounded up to a unit; 0 for none
  */
-public record Handout(PolicyName policy, Weighting weighting, int prefetch, int speculation) {
+public record Handout(Policy policy, Weighting weighting, int prefetch, int speculation) {
     /** The hand-out of a run without options. */
     public static final Handout DEFAULT =
             new Handout(PolicyName.DEFAULT, Weighting.EQUAL, SchedulerConfig.AUTO, SchedulerConfig.DEFAULT_SPECULATION);
@@ -29,8 +30,13 @@ public record Handout(PolicyName policy, Weighting weighting, int prefetch, int 
     }
 
     /** The same with this policy. */
-    public Handout with(PolicyName other) {
+    public Handout with(Policy other) {
         return new Handout(other, weighting, prefetch, speculation);
+    }
+
+    /** The same below a sub-master. */
+    public Handout below() {
+        return with(policy.below());
     }
 
     /** The same with these weights, for policies without their own. */
@@ -50,7 +56,7 @@ public record Handout(PolicyName policy, Weighting weighting, int prefetch, int 
 
     /** The hand-out in the words of the command line, without copies. */
     public String words() {
-        return policy + ", weights " + weighting.name().toLowerCase(Locale.ROOT) + ", prefetch "
+        return policy.name() + ", weights " + weighting.name().toLowerCase(Locale.ROOT) + ", prefetch "
                 + (prefetch == SchedulerConfig.AUTO ? "auto" : prefetch);
     }
 

@@ -226,6 +226,11 @@ public final class Scheduler {
         return roster.parkedSlots();
     }
 
+    /** The sentence about a policy that cannot go on; empty for one that can. */
+    public String policyTrouble() {
+        return assigner.trouble();
+    }
+
     /** How units are handed out now. */
     public Handout handout() {
         return assigner.handout();

@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate;
 
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -115,7 +115,7 @@ public record Script(List<Step> steps) {
      */
     public record SwitchPolicy(
             long atNanos,
-            PolicyName policy,
+            Policy policy,
             @Nullable Weighting weighting,
             @Nullable Integer prefetch) implements Step {
         /** The hand-out that follows this one. */

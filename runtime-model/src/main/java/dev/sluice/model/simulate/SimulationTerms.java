@@ -6,7 +6,7 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -57,7 +57,7 @@ public record SimulationTerms(
     }
 
     /** Copies the terms with this policy. */
-    public SimulationTerms withPolicy(PolicyName other) {
+    public SimulationTerms withPolicy(Policy other) {
         return with(handout.with(other));
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.model.tune;
 
 import dev.sluice.model.Written;
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
@@ -20,7 +21,7 @@ import java.util.Locale;
  * @param prefetch as in {@link SchedulerConfig}; automatic for a policy that feeds nothing ahead
  */
 public record FixedChoice(
-        PolicyName policy,
+        Policy policy,
         @Written("weights") Weighting weighting,
         @Written(omitted = true) int prefetch) {
     /** Weights matter where the rate of the fastest slot is higher than that of the slowest by this factor. */

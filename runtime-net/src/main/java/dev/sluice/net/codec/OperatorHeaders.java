@@ -1,7 +1,6 @@
 package dev.sluice.net.codec;
 
 import com.google.protobuf.ByteString;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.CancelAnswer;
@@ -101,7 +100,7 @@ final class OperatorHeaders {
                         .setRefused(message.refused()),
                 read -> new HandoutAnswer(
                         new Handout(
-                                SharedHeaders.named(PolicyName.class, "policy", read.getPolicy()),
+                                SharedHeaders.policy(read.getPolicy()),
                                 SharedHeaders.named(Weighting.class, "weights", read.getWeighting()),
                                 read.getPrefetchPlusOne() - 1,
                                 read.getSpeculation()),

@@ -4,6 +4,9 @@ import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.policy.OwnPolicy;
+import dev.sluice.model.policy.Policy;
+import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.WorkerStats;
@@ -129,6 +132,11 @@ public final class SharedHeaders {
     /** A code of a newer peer that this build does not know becomes INTERNAL; the accompanying text says more. */
     public static ErrorCode code(int number) {
         return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
+    }
+
+    /** The policy of this name; a class of an application cannot begin here. */
+    static Policy policy(String name) {
+        return OwnPolicy.isClass(name) ? Policy.of(name) : named(PolicyName.class, "policy", name);
     }
 
     /** The constant of this name, which another build may have and this one not. */

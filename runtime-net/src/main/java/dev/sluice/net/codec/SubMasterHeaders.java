@@ -3,7 +3,6 @@ package dev.sluice.net.codec;
 import dev.sluice.model.Offer;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.Adopted;
@@ -98,7 +97,7 @@ final class SubMasterHeaders {
                     Weighting others = planned.isNone() ? Weighting.EQUAL : Weighting.PLANNED;
                     return new SubMasterTerms(
                             new Handout(
-                                    SharedHeaders.named(PolicyName.class, "policy", read.getPolicy()),
+                                    SharedHeaders.policy(read.getPolicy()),
                                     read.getMeasuredWeights() ? Weighting.MEASURED : others,
                                     read.getPrefetchPlusOne() - 1,
                                     read.getSpeculation()),

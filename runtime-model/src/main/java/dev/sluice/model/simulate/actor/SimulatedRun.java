@@ -357,7 +357,10 @@ final class SimulatedRun {
         String name = hostOf(host).name();
         seat.plannedSeconds = weights.unitSeconds(name, true);
         SubMasterModel sub = new SubMasterModel(
-                context, seat, above, new Scheduler(config(weights.below(name), handout(), Amounts.NONE)));
+                context,
+                seat,
+                above,
+                new Scheduler(config(weights.below(name), handout().below(), Amounts.NONE)));
         seat.below = true;
         if (context.hasNeeds()) {
             seat.offer = subMasters.offer(host);
@@ -385,7 +388,10 @@ final class SimulatedRun {
             park(unpark.host(), false);
         } else if (step instanceof Script.SwitchPolicy to) {
             master.change(to.from(master.scheduler().handout()));
-            subMasters.all().forEach(sub -> sub.change(to.from(sub.scheduler().handout())));
+            subMasters
+                    .all()
+                    .forEach(
+                            sub -> sub.change(to.from(sub.scheduler().handout()).below()));
         } else if (step instanceof Script.Lose lose) {
             WorkerModel worker = byHost.get(lose.host());
             if (worker != null) {

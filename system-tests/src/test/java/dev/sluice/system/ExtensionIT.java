@@ -1,0 +1,113 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.api.extension.DistributionPolicy;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Classes in an application's jar that extend Sluice: a policy, a model of unit times, and facts of hosts. */
+@NoLeaks
+class ExtensionIT {
+    @TempDir
+    Path directory;
+
+    /** Gives up when it has seen enough. */
+    public static final class Stumbling implements DistributionPolicy {
+        @Override
+        public long chunk(Slot slot) {
+            if (slot.unassigned() < slot.units() / 2) {
+                throw new UnsupportedOperationException("half is enough");
+            }
+            return 3;
+        }
+    }
+
+    private MasterRun run(String options) throws Exception {
+        return sluice("run", "--run-dir sluice-runs/mine " + options);
+    }
+
+    private MasterRun sluice(String command, String options) throws Exception {
+        Path jar = PoisonJar.in(directory, Poison.class, EachSecond.class, ClockModel.class, Stumbling.class);
+        return MasterRun.master(
+                directory,
+                Words.of("%s %s " + options + " --ledger %s", command, jar, directory.resolve("ledger.txt")));
+    }
+
+    private JsonNode report() throws Exception {
+        return new ObjectMapper()
+                .readTree(directory.resolve("sluice-runs/mine/run.json").toFile());
+    }
+
+    @Test
+    void shouldRunWithAPolicyAndAModelOfTheJar() throws Exception {
+        try (MasterRun run = run("--policy dev.sluice.system.EachSecond -- --units 300 --compute-millis 2")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertThat(PoisonJar.accepted(directory)).hasSize(300).doesNotHaveDuplicates();
+        assertThat(report().at("/policy").asText()).isEqualTo("dev.sluice.system.EachSecond");
+        assertThat(report().findValuesAsText("what")).noneMatch(what -> what.startsWith("SS"));
+        try (MasterRun run = sluice("predict", "--workers 1,2 --policy dev.sluice.system.EachSecond -- --units 30")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.err()).containsPattern("seconds per unit: 0.[0-9]+, told by the application's model, ±10 %");
+        }
+    }
+
+    @Test
+    void shouldGoOnWithoutAPolicyThatThrows() throws Exception {
+        try (MasterRun run = run("--local 2 --policy dev.sluice.system.ExtensionIT$Stumbling -- --units 200")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertThat(PoisonJar.accepted(directory)).hasSize(200).doesNotHaveDuplicates();
+        assertThat(report().findValue("decisions").findValuesAsText("why"))
+                .anyMatch(why -> why.contains(
+                        "Stumbling threw java.lang.UnsupportedOperationException: half is enough; before: "));
+    }
+
+    @Test
+    void shouldTakeAPolicyWhileItRuns() throws Exception {
+        Path hurry = directory.resolve("hurry");
+        try (MasterRun run = run("--local 2 -- --units 5000 --compute-millis 50 --hurry " + hurry)) {
+            await().until(() -> PoisonJar.accepted(directory).size() > 20);
+            assertThat(InProcess.sluice("set", runDirectory(), "--policy", "dev.sluice.system.Missing"))
+                    .satisfies(answer -> assertThat(answer.err())
+                            .contains("dev.sluice.system.Missing: no such class (expected: one of the application's"));
+            assertThat(InProcess.sluice("set", runDirectory(), "--policy", "dev.sluice.system.EachSecond"))
+                    .satisfies(answer ->
+                            assertThat(answer.out()).startsWith("dev.sluice.system.EachSecond, weights equal"));
+            Files.createFile(hurry);
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+        }
+        assertThat(PoisonJar.accepted(directory)).hasSize(5000).doesNotHaveDuplicates();
+        assertThat(report().findValue("decisions").findValuesAsText("what"))
+                .anyMatch(what -> what.startsWith("dev.sluice.system.EachSecond, weights equal"));
+        InProcess replayed = InProcess.sluice("report", "--policies", runDirectory());
+        assertThat(replayed.code()).isEqualTo(4);
+        assertThat(replayed.err()).contains("E461", "EachSecond: a class of an application");
+    }
+
+    private String runDirectory() {
+        return directory.resolve("sluice-runs/mine").toString();
+    }
+
+    @Test
+    void shouldRefuseAPolicyBeforeThereIsWork() throws Exception {
+        try (MasterRun run = run("--policy com.example.Halves -- --units 300")) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(4);
+            assertThat(run.err()).contains("E460 com.example.Halves: no such class", "(expected: ");
+        }
+        assertThat(PoisonJar.accepted(directory)).isEmpty();
+        InProcess simulated = InProcess.sluice("simulate", "--units", "10", "--policy", "com.example.Halves");
+        assertThat(simulated.code()).isEqualTo(4);
+        assertThat(simulated.err()).contains("E461 policy com.example.Halves");
+        InProcess typo = InProcess.sluice("run", "x.jar", "--policy", "Halves");
+        assertThat(typo.code()).isEqualTo(2);
+        assertThat(typo.err()).contains("or a class of the application's jar");
+    }
+}
