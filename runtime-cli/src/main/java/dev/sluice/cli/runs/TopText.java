@@ -5,6 +5,7 @@ import dev.sluice.cli.option.Table;
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.model.Amount;
 import dev.sluice.model.Plural;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,6 +50,10 @@ final class TopText {
                 .ledger()
                 .helping()
                 .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
+        RunSpreads spreads = page.view().ledger().spreads();
+        if (spreads != null) {
+            spreads.lines().stream().limit(1).forEach(lines::add);
+        }
         boolean ofCommands = EachName.isOf(about.application());
         now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, ofCommands)));
         lines.add("");

@@ -20,9 +20,6 @@ public record RunSpreads(
         @IfKnown @Nullable TimeSpread start,
         @IfKnown @Nullable TimeSpread roundTrip,
         @IfKnown @Nullable TimeSpread accept) {
-    /** Nothing was measured. */
-    public static final RunSpreads NONE = new RunSpreads(null, null, null, null);
-
     /** What was measured, for people; the units first. */
     @Written
     public List<String> lines() {
