@@ -91,7 +91,11 @@ class ClusterTimesTest extends ClusterCase {
         assertThat(start.count()).isEqualTo(3);
         assertThat(start.sumSeconds())
                 .isCloseTo(
-                        core.ledger().summary(core.progress().endNanos()).times().of(Cause.STARTING) / 1e9,
+                        core.ledger()
+                                        .summary(core.progress().endNanos())
+                                        .times()
+                                        .of(Cause.STARTING)
+                                / 1e9,
                         withinPercentage(1));
     }
 
@@ -104,7 +108,9 @@ class ClusterTimesTest extends ClusterCase {
         cluster.joinBelow("sub", "a", 1);
         cluster.joinBelow("below", "b", 1);
         cluster.loop().advance(9 * Cluster.SECOND);
-        long here = cluster.master().core().registry().entries().stream().filter(entry -> !entry.branch).count();
+        long here = cluster.master().core().registry().entries().stream()
+                .filter(entry -> !entry.branch)
+                .count();
         assertThat(here).isZero();
         cluster.finishCompletely();
         assertThat(spreads().start()).isNotNull();
@@ -124,7 +130,9 @@ class ClusterTimesTest extends ClusterCase {
         SubMasterWorkers.Times times = new SubMasterWorkers.Times(List.of(second), List.of(second, second));
         peer.send(new SubMasterWorkers(List.of(), times));
         peer.send(new SubMasterWorkers(List.of(), times));
-        cluster.await("the report", () -> spreads().start() != null && spreads().start().count() == 4);
+        cluster.await(
+                "the report",
+                () -> spreads().start() != null && spreads().start().count() == 4);
         assertThat(spreads().roundTrip().count()).isEqualTo(8);
         assertThat(spreads().roundTrip().p50Seconds()).isCloseTo(1, withinPercentage(1));
         peer.send(new Goodbye(ErrorCode.NONE, "leaves"));

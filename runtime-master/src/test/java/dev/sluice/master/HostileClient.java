@@ -176,7 +176,8 @@ final class HostileClient {
 
     private SubMasterWorkers.Times times() {
         SubMasterWorkers.Duration any = new SubMasterWorkers.Duration(
-                Math.floorMod(number(), SubMasterWorkers.Duration.LONGEST_NANOS), 1 + Math.floorMod(number(), 1L << 20));
+                Math.floorMod(number(), SubMasterWorkers.Duration.LONGEST_NANOS),
+                1 + Math.floorMod(number(), 1L << 20));
         return new SubMasterWorkers.Times(List.of(any, any), List.of(any));
     }
 

@@ -431,21 +431,21 @@ final class PageSamples {
 
     private static IdleLedger ledger(SampleLanes lanes) {
         return new IdleLedger(
-                lanes.seconds * lanes.lanes().size(),
-                0,
-                CauseTimes.of(SampleLanes.CAUSES.stream()
-                        .collect(Collectors.toMap(
-                                name -> Cause.valueOf(
-                                        name.toUpperCase(Locale.ROOT).replace('-', '_')),
-                                name -> (long) (1e9 * lanes.causeSeconds(name))))),
-                List.of(
-                        new IdleLedger.Link("site B", "master", lanes.causeSeconds("results-link") * 0.8),
-                        new IdleLedger.Link("master", "site B", lanes.causeSeconds("inputs-link") * 0.6)),
-                List.of(
-                        new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
-                        new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
-                        new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
-                        new Change("one worker less", lanes.seconds * 1.71, -0.71)))
+                        lanes.seconds * lanes.lanes().size(),
+                        0,
+                        CauseTimes.of(SampleLanes.CAUSES.stream()
+                                .collect(Collectors.toMap(
+                                        name -> Cause.valueOf(
+                                                name.toUpperCase(Locale.ROOT).replace('-', '_')),
+                                        name -> (long) (1e9 * lanes.causeSeconds(name))))),
+                        List.of(
+                                new IdleLedger.Link("site B", "master", lanes.causeSeconds("results-link") * 0.8),
+                                new IdleLedger.Link("master", "site B", lanes.causeSeconds("inputs-link") * 0.6)),
+                        List.of(
+                                new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
+                                new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
+                                new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
+                                new Change("one worker less", lanes.seconds * 1.71, -0.71)))
                 .with(
                         null,
                         new RunSpreads(

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a run in the text form of Prometheus, version 0.0.4. A value that is not known has no sample. The labels
- * are {@code cause}, {@code direction}, {@code host}, {@code quantile}, {@code regime} and {@code resource}; at most the
- * first hundred hosts have samples.
+ * are {@code cause}, {@code direction}, {@code host}, {@code quantile}, {@code regime} and {@code resource}; at most
+ * the first hundred hosts have samples.
  */
 public final class Metrics {
     /** The type of the text. */

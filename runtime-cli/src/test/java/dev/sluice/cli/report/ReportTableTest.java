@@ -112,15 +112,17 @@ class ReportTableTest {
         RunReport plain = report(List.of(worker(1, "a", CauseTimes.ZERO)), null);
         TimeSpread units = new TimeSpread(10_000, 0.012, 0.04, 0.08, 131.5);
         TimeSpread starts = new TimeSpread(1, 0.5, 0.5, 0.5, 0.5);
-        RunReport report = Records.with(
-                plain, "ledger", plain.ledger().with(null, new RunSpreads(units, starts, null, null)));
+        RunReport report =
+                Records.with(plain, "ledger", plain.ledger().with(null, new RunSpreads(units, starts, null, null)));
         String ofUnits = "time of 10,000 units: median 12 ms, 95 % up to 40 ms, 99 % up to 80 ms\n";
         String ofStarts = "start of 1 worker: median 500 ms, 95 % up to 500 ms, 99 % up to 500 ms\n";
         assertThat(ShortTable.of(report)).contains(ofUnits).doesNotContain("start of");
         assertThat(ReportTable.of(report)).contains(ofUnits, ofStarts).doesNotContain("round trip");
         assertThat(read(RunJson.of(report)).ledger()).isEqualTo(report.ledger());
         assertThat(ShortTable.of(plain)).doesNotContain("time of");
-        assertThat(read(RunJson.of(plain)).ledger().spreads()).as("of an earlier build").isNull();
+        assertThat(read(RunJson.of(plain)).ledger().spreads())
+                .as("of an earlier build")
+                .isNull();
     }
 
     private static RunReport tuned(List<RunView.Decision> decisions, TunerCost... tuners) {

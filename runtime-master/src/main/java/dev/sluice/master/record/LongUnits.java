@@ -22,7 +22,7 @@ public final class LongUnits {
         }
     }
 
-    /** Those of the open cycle. */
+    /** Times of units of the open cycle. */
     private final Durations units = new Durations();
 
     private int cycle = -1;

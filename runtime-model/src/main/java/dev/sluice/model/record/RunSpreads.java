@@ -20,7 +20,7 @@ public record RunSpreads(
         @IfKnown @Nullable TimeSpread start,
         @IfKnown @Nullable TimeSpread roundTrip,
         @IfKnown @Nullable TimeSpread accept) {
-    /** What was measured, for people; the units first. */
+    /** The quantiles that are known, for people; the units first. */
     @Written
     public List<String> lines() {
         List<String> lines = new ArrayList<>();

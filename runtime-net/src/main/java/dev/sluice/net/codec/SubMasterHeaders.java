@@ -167,8 +167,7 @@ final class SubMasterHeaders {
                         read.getWorkersList().stream()
                                 .map(SubMasterHeaders::line)
                                 .toList(),
-                        new SubMasterWorkers.Times(
-                                read(read.getStartsList()), read(read.getRoundTripsList()))));
+                        new SubMasterWorkers.Times(read(read.getStartsList()), read(read.getRoundTripsList()))));
     }
 
     private static List<Durations> durations(List<SubMasterWorkers.Duration> durations) {
