@@ -70,6 +70,7 @@ final class Arrivals {
                 entry.computeNanos += run.computeNanos();
                 entry.times.add(run.units(), run.computeNanos());
                 core.longUnits().computed(results.cycle(), run.units(), run.computeNanos());
+                core.times().units().add(run.units(), run.computeNanos());
             }
             returned(connection, results.cycle(), units);
             course.tuning().results(entry.id, results.cycle(), results.runs());

@@ -48,6 +48,7 @@ public final class MasterLoop implements Launched {
         this.course = new RunCourse(core, driver, this::closed);
         this.principal = principals.of(core, driver, course);
         driver.applicationTime(principal::busyNanos);
+        core.times().acceptedBy(principal::takeAccepts);
         Dispatch dispatch = new Dispatch(core, driver, course, principal, this::closed);
         driver.carriedOutBy(dispatch::carryOut);
         driver.replacedBy(course.actuator()::replacePolicy);
@@ -70,7 +71,7 @@ public final class MasterLoop implements Launched {
         if (core.over() || core.stopping()) {
             return;
         }
-        long usual = core.longUnits().quantileNanos(USUAL_SHARE);
+        long usual = core.times().units().quantileNanos(USUAL_SHARE);
         long left = untilNanos - usual - core.nanoTime();
         if (left > 0) {
             core.loop().schedule(Math.min(END_LOOK_NANOS, left), () -> endBefore(untilNanos));

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.record.LongUnits;
+import dev.sluice.master.record.RunTimes;
 import dev.sluice.master.tune.RunIsolation;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.net.message.UnitTerms.Isolation;
@@ -22,6 +23,7 @@ import java.util.concurrent.ForkJoinPool;
  * @param ahead inputs that are encoded before they are needed
  * @param acknowledgements acknowledges safe results
  * @param longUnits decides of which units the user should know
+ * @param times whose quantiles are shown
  * @param recording feeds the recorder, which has what page and report show
  * @param exchange says from where workers fetch files
  * @param kept whether workers keep results until they are collected
@@ -41,6 +43,7 @@ public record RunCore(
         InputsAhead ahead,
         Acknowledgements acknowledgements,
         LongUnits longUnits,
+        RunTimes times,
         RunRecording recording,
         FileExchange exchange,
         RunIsolation isolation,
@@ -51,7 +54,8 @@ public record RunCore(
         RunProgress progress = new RunProgress();
         Traffic traffic = new Traffic(loop::nanoTime);
         SessionBounds bounds = new SessionBounds(Runtime.getRuntime().maxMemory());
-        RunRecording recording = new RunRecording(progress, traffic.inputs(), loop);
+        RunTimes times = new RunTimes();
+        RunRecording recording = new RunRecording(progress, traffic.inputs(), times.starts(), loop);
         return new RunCore(
                 loop,
                 settings,
@@ -67,6 +71,7 @@ public record RunCore(
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
+                times,
                 recording,
                 new FileExchange(
                         loop, ForkJoinPool.commonPool(), settings.jars().info().files(), settings.sites()),

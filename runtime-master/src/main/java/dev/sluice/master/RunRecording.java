@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.record.CopyOutcomes;
+import dev.sluice.master.record.Durations;
 import dev.sluice.master.record.FailureRecords;
 import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.RunChanges;
@@ -73,12 +74,12 @@ public final class RunRecording {
 
     private boolean broken;
 
-    RunRecording(RunProgress progress, SentInputs inputs, Loop loop) {
+    RunRecording(RunProgress progress, SentInputs inputs, Durations starts, Loop loop) {
         this.progress = progress;
         this.inputs = inputs;
         this.clock = loop::nanoTime;
         this.failures = new FailureRecords(recorder, loop);
-        this.slotTimes = new SlotTimeRecord(recorder, course, progress, clock);
+        this.slotTimes = new SlotTimeRecord(recorder, course, progress, starts, clock);
         this.spans = new ResultSpans(recorder, copies, inputs, loop::nanoTime, this::since);
     }
 

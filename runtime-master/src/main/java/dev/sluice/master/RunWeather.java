@@ -66,6 +66,7 @@ public final class RunWeather {
             long roundTrip = now - sent - echo.heldNanos();
             connection.entry.station.roundTrip(roundTrip, millis(now));
             core.grants().distance(connection, roundTrip);
+            core.times().roundTrips().add(1, roundTrip);
         }
     }
 

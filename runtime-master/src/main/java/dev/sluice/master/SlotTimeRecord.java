@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.record.Durations;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunRecorder;
@@ -15,13 +16,19 @@ final class SlotTimeRecord {
     private final RunRecorder recorder;
     private final CourseRecorder course;
     private final RunProgress progress;
+    private final Durations starts;
     private final LongSupplier clock;
 
-    /** @param clock monotonic [ns] */
-    SlotTimeRecord(RunRecorder recorder, CourseRecorder course, RunProgress progress, LongSupplier clock) {
+    /**
+     * @param starts of workers, each once
+     * @param clock monotonic [ns]
+     */
+    SlotTimeRecord(
+            RunRecorder recorder, CourseRecorder course, RunProgress progress, Durations starts, LongSupplier clock) {
         this.recorder = recorder;
         this.course = course;
         this.progress = progress;
+        this.starts = starts;
         this.clock = clock;
     }
 
@@ -50,10 +57,12 @@ final class SlotTimeRecord {
         add(entry, more, progress.since(atNanos));
     }
 
-    /** Records the time before the slots of a worker began. */
+    /** Records the time before the slots of a worker began; once for each worker. */
     private void starting(WorkerEntry entry, long nanos) {
         long from = progress.since(entry.recordedFromNanos);
-        add(entry, CauseTimes.ZERO.plus(Cause.STARTING, nanos), from + nanos / Math.max(1, entry.slots));
+        long each = nanos / Math.max(1, entry.slots);
+        starts.add(1, each);
+        add(entry, CauseTimes.ZERO.plus(Cause.STARTING, nanos), from + each);
     }
 
     private void add(WorkerEntry entry, CauseTimes more, long atNanos) {

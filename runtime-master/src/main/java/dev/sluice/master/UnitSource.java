@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.record.Durations;
 import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
@@ -95,6 +96,9 @@ public interface UnitSource {
     default long methodNanos() {
         return 0;
     }
+
+    /** Moves the durations of {@code accept} since the last call to these. On the loop. */
+    default void takeAccepts(Durations to) {}
 
     /** Time in which one call of the application went on for seconds [ns]. On the loop. */
     default long heldNanos() {

@@ -247,6 +247,7 @@ final class WorkerEvents implements Departure {
 
     /** Records what a sub-master reports of workers below it. */
     void below(WorkerEntry entry, SubMasterWorkers news) {
+        core.times().below(news.times());
         List<SubMasterWorkers.Line> lines = news.workers().stream()
                 .filter(line -> entry.below.containsKey(line.name()) || bounds.hasRoomBelow(entry.id))
                 .toList();

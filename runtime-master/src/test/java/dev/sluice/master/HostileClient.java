@@ -159,7 +159,7 @@ final class HostileClient {
         return switch (kind) {
             case 0 -> new Offer(number(), number(), random.nextBoolean());
             case 1 -> new SubMasterSlots(random.nextInt(20));
-            case 2 -> new SubMasterWorkers(List.of(line(), line()));
+            case 2 -> new SubMasterWorkers(List.of(line(), line()), times());
             case 3 -> new Adopted(random.nextInt(3), held(), held());
             case 4 -> new HandedBack(random.nextInt(3), held());
             case 5 -> failed();
@@ -172,6 +172,13 @@ final class HostileClient {
 
     private long number() {
         return NUMBERS[random.nextInt(NUMBERS.length)];
+    }
+
+    private SubMasterWorkers.Times times() {
+        SubMasterWorkers.Duration any = new SubMasterWorkers.Duration(
+                Math.floorMod(number(), SubMasterWorkers.Duration.LONGEST_NANOS),
+                1 + Math.floorMod(number(), 1L << 20));
+        return new SubMasterWorkers.Times(List.of(any, any), List.of(any));
     }
 
     private SubMasterWorkers.Line line() {

@@ -195,6 +195,10 @@ class ArchitectureTest {
     static final ArchRule yamlIsReadAsText = library("org.snakeyaml..", "dev.sluice.text..");
 
     @ArchTest
+    static final ArchRule histogramsAreRecordedByTheMaster =
+            library("org.HdrHistogram..", "dev.sluice.master.record..");
+
+    @ArchTest
     static final ArchRule viewsKnowNoCommands = mayOnlySee(
             "dev.sluice.view..", "they turn files into the model and back", "dev.sluice.model..", "dev.sluice.text..");
 

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,13 +68,18 @@ class DistributionIT {
                         "pkg:maven/io.netty/netty-handler@",
                         "\"SHA-256\"",
                         "Apache-2.0")
-                .contains("pkg:maven/org.bouncycastle/bcprov-jdk18on@")
+                .contains("pkg:maven/org.bouncycastle/bcprov-jdk18on@", "pkg:maven/org.hdrhistogram/HdrHistogram@")
                 .doesNotContain("junit", "assertj", "serialNumber");
         assertThat(worker).contains("pkg:maven/com.github.oshi/oshi-core@", "pkg:maven/net.java.dev.jna/jna@");
+        assertThat(worker).doesNotContain("HdrHistogram");
+        try (JarFile jar = new JarFile(Checkout.workerJar().toFile())) {
+            assertThat(jar.stream().map(ZipEntry::getName)).noneMatch(name -> name.startsWith("org/HdrHistogram/"));
+        }
         try (Stream<Path> licences = Files.walk(Path.of(share, "licenses"))) {
             assertThat(licences.map(Path::toString))
                     .anyMatch(file -> file.matches(".*/jackson-core[^/]*/META-INF/LICENSE"))
                     .anyMatch(file -> file.matches(".*/netty-tcnative[^/]*/META-INF/license/LICENSE.boringssl.txt"))
+                    .anyMatch(file -> file.matches(".*/HdrHistogram[^/]*/META-INF/LICENSE.txt"))
                     .anyMatch(file -> file.endsWith("/oshi-core/LICENSE"))
                     .anyMatch(file -> file.endsWith("/protobuf-java/LICENSE"))
                     .anyMatch(file -> file.endsWith("/logback/LGPL-2.1.txt"));

@@ -8,6 +8,7 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;
 import dev.sluice.model.record.RunView.Bands;
@@ -24,6 +25,7 @@ import dev.sluice.model.record.RunView.Series;
 import dev.sluice.model.record.RunView.Spans;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.record.RunView.Transfers;
+import dev.sluice.model.record.TimeSpread;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.testing.Records;
 import java.util.ArrayList;
@@ -429,21 +431,28 @@ final class PageSamples {
 
     private static IdleLedger ledger(SampleLanes lanes) {
         return new IdleLedger(
-                lanes.seconds * lanes.lanes().size(),
-                0,
-                CauseTimes.of(SampleLanes.CAUSES.stream()
-                        .collect(Collectors.toMap(
-                                name -> Cause.valueOf(
-                                        name.toUpperCase(Locale.ROOT).replace('-', '_')),
-                                name -> (long) (1e9 * lanes.causeSeconds(name))))),
-                List.of(
-                        new IdleLedger.Link("site B", "master", lanes.causeSeconds("results-link") * 0.8),
-                        new IdleLedger.Link("master", "site B", lanes.causeSeconds("inputs-link") * 0.6)),
-                List.of(
-                        new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
-                        new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
-                        new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
-                        new Change("one worker less", lanes.seconds * 1.71, -0.71)));
+                        lanes.seconds * lanes.lanes().size(),
+                        0,
+                        CauseTimes.of(SampleLanes.CAUSES.stream()
+                                .collect(Collectors.toMap(
+                                        name -> Cause.valueOf(
+                                                name.toUpperCase(Locale.ROOT).replace('-', '_')),
+                                        name -> (long) (1e9 * lanes.causeSeconds(name))))),
+                        List.of(
+                                new IdleLedger.Link("site B", "master", lanes.causeSeconds("results-link") * 0.8),
+                                new IdleLedger.Link("master", "site B", lanes.causeSeconds("inputs-link") * 0.6)),
+                        List.of(
+                                new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
+                                new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
+                                new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
+                                new Change("one worker less", lanes.seconds * 1.71, -0.71)))
+                .with(
+                        null,
+                        new RunSpreads(
+                                new TimeSpread(400_000, 0.31, 0.9, 1.4, 146_000),
+                                new TimeSpread(96, 1.1, 3.2, 4.8, 130),
+                                new TimeSpread(20_000, 0.0004, 0.021, 0.033, 90),
+                                new TimeSpread(400_000, 0.000_004, 0.000_011, 0.000_32, 3)));
     }
 
     private static Scaling scaling(int slots, double seconds) {

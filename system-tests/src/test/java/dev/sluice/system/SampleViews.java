@@ -8,7 +8,9 @@ import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.MemoryUse;
 import dev.sluice.model.record.PromiseNow;
 import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TimeSpread;
 import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +65,12 @@ final class SampleViews {
                         CauseTimes.ZERO.plus(Cause.COMPUTE, 90_000_000_000L),
                         List.of(new IdleLedger.Link(HOSTILE, "master", 2), new IdleLedger.Link("master", "a", 1)),
                         List.of(new RunView.Change("another host like a (2 slots)", 10, 0.2)),
-                        new MemoryUse(140, 40_000_000, 90_000_000, 120_000_000, 1, 41, "a", 500_000_000)),
+                        new MemoryUse(140, 40_000_000, 90_000_000, 120_000_000, 1, 41, "a", 500_000_000),
+                        new RunSpreads(
+                                new TimeSpread(140, 0.012, 0.04, 0.08, 1.9),
+                                new TimeSpread(2, 0.5, 0.7, 0.7, 1.2),
+                                new TimeSpread(9, 0.001, 0.002, 0.002, 0.01),
+                                new TimeSpread(140, 0.000_01, 0.000_02, 0.000_03, 0.002))),
                 new RunView.Scaling(
                         new int[] {1, 2},
                         new double[] {100, 50},

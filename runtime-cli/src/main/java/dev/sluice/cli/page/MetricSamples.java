@@ -2,6 +2,7 @@ package dev.sluice.cli.page;
 
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TimeSpread;
 import dev.sluice.net.rules.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,14 @@ final class MetricSamples {
         if (values.length > 0) {
             add(values[values.length - 1]);
         }
+    }
+
+    void spread(TimeSpread times) {
+        add("{quantile=\"0.5\"}", times.p50Seconds());
+        add("{quantile=\"0.95\"}", times.p95Seconds());
+        add("{quantile=\"0.99\"}", times.p99Seconds());
+        add("_sum", times.sumSeconds());
+        add("_count", times.count());
     }
 
     void causes(List<IdleLedger.Share> lines) {

@@ -2,20 +2,25 @@ package dev.sluice.cli.page;
 
 import static dev.sluice.cli.page.Metrics.Kind.COUNTER;
 import static dev.sluice.cli.page.Metrics.Kind.GAUGE;
+import static dev.sluice.cli.page.Metrics.Kind.SUMMARY;
 
 import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.Host;
 import dev.sluice.model.record.RunView.Link;
 import dev.sluice.model.record.RunView.Overview;
+import dev.sluice.model.record.TimeSpread;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a run in the text form of Prometheus, version 0.0.4. A value that is not known has no sample. The labels
- * are {@code cause}, {@code direction}, {@code host}, {@code regime} and {@code resource}; at most the first hundred
- * hosts have samples.
+ * are {@code cause}, {@code direction}, {@code host}, {@code quantile}, {@code regime} and {@code resource}; at most
+ * the first hundred hosts have samples.
  */
 public final class Metrics {
     /** The type of the text. */
@@ -27,7 +32,8 @@ public final class Metrics {
     /** How a value behaves. */
     enum Kind {
         GAUGE,
-        COUNTER
+        COUNTER,
+        SUMMARY
     }
 
     /** Writes the samples of one metric. */
@@ -134,6 +140,10 @@ public final class Metrics {
                     "sluice_slot_seconds_total",
                     "Time of all slots by cause, as in the idle ledger.",
                     (view, out) -> out.causes(view.ledger().lines())),
+            spread("sluice_unit_seconds", "Computing time of a unit.", RunSpreads::unit),
+            spread("sluice_start_seconds", "From the start of a worker until its slots were ready.", RunSpreads::start),
+            spread("sluice_round_trip_seconds", "Round trip between a master and a worker.", RunSpreads::roundTrip),
+            spread("sluice_accept_seconds", "A call of accept, or a merge of results.", RunSpreads::accept),
             metric(
                     COUNTER,
                     "sluice_link_wait_seconds_total",
@@ -203,6 +213,16 @@ public final class Metrics {
 
     private static Metric overview(Kind kind, String name, String help, ToDoubleFunction<Overview> value) {
         return metric(kind, name, help, (view, out) -> out.add(value.applyAsDouble(view.overview())));
+    }
+
+    private static Metric spread(String name, String help, Function<RunSpreads, @Nullable TimeSpread> times) {
+        return metric(SUMMARY, name, help, (view, out) -> {
+            RunSpreads all = view.ledger().spreads();
+            TimeSpread known = all == null ? null : times.apply(all);
+            if (known != null) {
+                out.spread(known);
+            }
+        });
     }
 
     private static Metric host(Kind kind, String name, String help, ToDoubleFunction<Host> value) {

@@ -9,6 +9,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.record.IdleLedger;
 import dev.sluice.model.record.MemoryUse;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +134,7 @@ public final class ReportHead {
         }
     }
 
-    /** @param whole whether causes without time are shown */
+    /** @param whole whether causes without time are shown, and not only the first of the times */
     void ledger(boolean whole) {
         IdleLedger ledger = report.ledger();
         text.line("");
@@ -155,6 +156,10 @@ public final class ReportHead {
             Stream.of(memory.words(), memory.unused())
                     .filter(line -> !line.isEmpty())
                     .forEach(line -> text.line("%s", line));
+        }
+        RunSpreads spreads = ledger.spreads();
+        if (spreads != null) {
+            spreads.lines().stream().limit(whole ? Long.MAX_VALUE : 1).forEach(line -> text.line("%s", line));
         }
         String sentence = report.verdict().sentence();
         if (!sentence.isEmpty()) {

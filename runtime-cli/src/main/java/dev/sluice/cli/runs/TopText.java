@@ -5,6 +5,7 @@ import dev.sluice.cli.option.Table;
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.model.Amount;
 import dev.sluice.model.Plural;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,6 +47,10 @@ final class TopText {
             lines.add(Columns.printable(now.bottleneck()));
         }
         page.view().ledger().helping().forEach(what -> lines.add("What would help: " + Columns.printable(what)));
+        RunSpreads spreads = page.view().ledger().spreads();
+        if (spreads != null) {
+            spreads.lines().stream().limit(1).forEach(lines::add);
+        }
         boolean ofCommands = EachName.isOf(about.application());
         now.running().stream().limit(UNITS_SHOWN).forEach(each -> lines.add(running(each, ofCommands)));
         lines.add("");

@@ -4,10 +4,18 @@ import { causeOfLine, swatch } from './colours.js';
 import { el, section, setText, svg } from './dom.js';
 import { LITTLE, NOTHING } from './fold.js';
 import { table, tableBehind } from './table.js';
-import { duration, percent, three } from './words.js';
+import { count, duration, percent, three } from './words.js';
 
 /** Causes of less than these percent of the slot time need no picture. */
 const SMALL = 3;
+
+/** The times with quantiles, in the order of their rows. */
+const SPREADS = [
+  ['unit', 'unit'],
+  ['start', 'start of a worker'],
+  ['roundTrip', 'round trip'],
+  ['accept', 'accept'],
+];
 
 export function ledger() {
   const view = section('ledger', 'Idle ledger', 'Why is it not 100 %, and what would help?');
@@ -25,12 +33,19 @@ export function ledger() {
     { title: 'Slot time', number: true, text: (wait) => duration(wait.seconds), value: (wait) => wait.seconds },
   ]);
   const memory = el('p', { class: 'note' });
+  const spreads = table('How long things took', [
+    { title: 'Time', text: (each) => each.words },
+    { title: 'Count', number: true, text: (each) => count(each.count) },
+    { title: 'Median', number: true, text: (each) => duration(each.p50Seconds) },
+    { title: '95\u00a0% up to', number: true, text: (each) => duration(each.p95Seconds) },
+    { title: '99\u00a0% up to', number: true, text: (each) => duration(each.p99Seconds) },
+  ]);
   const included = el(
     'p',
     { class: 'note' },
     "Computing includes Sluice's overhead per unit, which the task stream shows apart.",
   );
-  const columns = el('div', { class: 'columns' }, el('div', null, lines.element, included, memory), changes);
+  const columns = el('div', { class: 'columns' }, el('div', null, lines.element, included, memory, spreads.element), changes);
   view.body.append(bar, columns, waits.element);
 
   return {
@@ -47,6 +62,9 @@ export function ledger() {
       lines.update(shown);
       const said = data.memory ? [data.memory.words, data.memory.unused] : [];
       setText(memory, said.filter((text) => text !== '').join('; '));
+      const known = SPREADS.flatMap(([field, words]) => (data.spreads?.[field] ? [{ words, ...data.spreads[field] }] : []));
+      spreads.element.toggleAttribute('hidden', known.length === 0);
+      spreads.update(known);
       changes.replaceChildren(...changesOf(data.changes));
       waits.element.toggleAttribute('hidden', data.links.length === 0);
       waits.update(() => data.links);

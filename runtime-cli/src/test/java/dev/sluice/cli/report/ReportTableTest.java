@@ -27,7 +27,9 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.IdleLedger;
+import dev.sluice.model.record.RunSpreads;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TimeSpread;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.rules.TransportKind;
@@ -103,6 +105,24 @@ class ReportTableTest {
         assertThat(ShortTable.of(missed)).contains(fact, figure, "predicted 9.8 s until workers compute, took 12.5 s");
         assertThat(ReportTable.of(missed)).contains(fact + ": " + figure);
         assertThat(read(RunJson.of(missed)).expected()).isEqualTo(missed.expected());
+    }
+
+    @Test
+    void shouldSayHowLongThingsTook() {
+        RunReport plain = report(List.of(worker(1, "a", CauseTimes.ZERO)), null);
+        TimeSpread units = new TimeSpread(10_000, 0.012, 0.04, 0.08, 131.5);
+        TimeSpread starts = new TimeSpread(1, 0.5, 0.5, 0.5, 0.5);
+        RunReport report =
+                Records.with(plain, "ledger", plain.ledger().with(null, new RunSpreads(units, starts, null, null)));
+        String ofUnits = "time of 10,000 units: median 12 ms, 95 % up to 40 ms, 99 % up to 80 ms\n";
+        String ofStarts = "start of 1 worker: median 500 ms, 95 % up to 500 ms, 99 % up to 500 ms\n";
+        assertThat(ShortTable.of(report)).contains(ofUnits).doesNotContain("start of");
+        assertThat(ReportTable.of(report)).contains(ofUnits, ofStarts).doesNotContain("round trip");
+        assertThat(read(RunJson.of(report)).ledger()).isEqualTo(report.ledger());
+        assertThat(ShortTable.of(plain)).doesNotContain("time of");
+        assertThat(read(RunJson.of(plain)).ledger().spreads())
+                .as("of an earlier build")
+                .isNull();
     }
 
     private static RunReport tuned(List<RunView.Decision> decisions, TunerCost... tuners) {

@@ -115,11 +115,16 @@ class RunPageTest {
                         "worker  host  slots  state      computing",
                         "w1      h0    1      connected  71 %",
                         "w2      h1    1      connected  71 %");
-        answer = view(1_000, "ended", "complete");
+        String spread = "{\"count\":150,\"p50Seconds\":0.012,\"p95Seconds\":0.04,\"p99Seconds\":0.08,\"sumSeconds\":2}";
+        answer = view(1_000, "ended", "complete")
+                .replace(
+                        "\"changes\":", "\"spreads\":{\"unit\":" + spread + ",\"accept\":" + spread + "},\"changes\":");
         assertThat(TopText.lines(
                         PageFields.read(new RunPage().data(RunPage.of(run).orElseThrow()))))
                 .hasSizeLessThanOrEqualTo(24)
-                .contains("and 988 more workers, which compute more", "ended: complete");
+                .contains(
+                        "time of 150 units: median 12 ms, 95 % up to 40 ms, 99 % up to 80 ms",
+                        "and 988 more workers, which compute more", "ended: complete");
         answer = view(0, "live", "");
         assertThat(TopText.lines(
                         PageFields.read(new RunPage().data(RunPage.of(run).orElseThrow()))))

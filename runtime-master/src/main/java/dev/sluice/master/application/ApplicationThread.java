@@ -10,6 +10,7 @@ import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.UnitSource;
 import dev.sluice.master.WorkerConnection;
+import dev.sluice.master.record.Durations;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
@@ -213,6 +214,11 @@ public final class ApplicationThread implements UnitSource {
     @Override
     public long methodNanos() {
         return Math.max(course.taking().applicationNanos(), stuck.heldNanos());
+    }
+
+    @Override
+    public void takeAccepts(Durations to) {
+        course.taking().accepts().takeTo(to);
     }
 
     /** Time spent decoding and accepting results so far [ns]. Exact when the thread has ended or waits. */

@@ -7,6 +7,7 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.master.record.DurationHandover;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
@@ -36,6 +37,9 @@ final class ResultTaking {
     /** Estimated time of the application's methods. Written by this thread alone, read by any [ns]. */
     private final AtomicLong applicationNanos = new AtomicLong();
 
+    /** The part of it that {@code accept} and merges took, in single calls. */
+    private final DurationHandover accepts = new DurationHandover();
+
     private long messages;
 
     /** Accumulated value of this cycle's results so far; null before the first. */
@@ -62,6 +66,17 @@ final class ResultTaking {
     /** Adds time of the application's methods. */
     private void applicationWorked(long nanos) {
         applicationNanos.lazySet(applicationNanos.get() + nanos);
+    }
+
+    /** Adds the time of {@code accept} or of a merge, which stands for so many. */
+    private void accepted(int number, long nanos) {
+        applicationWorked(number * nanos);
+        accepts.add(number, nanos);
+    }
+
+    /** The durations of {@code accept} and of merges, for the loop. */
+    DurationHandover accepts() {
+        return accepts;
     }
 
     /** Runs methods of the application. */
@@ -123,7 +138,7 @@ final class ResultTaking {
             if (value != VOID) {
                 long start = clock.getAsLong();
                 merge(value);
-                applicationWorked(clock.getAsLong() - start);
+                accepted(1, clock.getAsLong() - start);
             }
             return Verdict.CONTINUE;
         }
@@ -138,7 +153,7 @@ final class ResultTaking {
                     long start = weight == 0 ? 0 : clock.getAsLong();
                     Verdict verdict = value == VOID ? Verdict.CONTINUE : application.accept(unit, value);
                     if (weight > 0) {
-                        applicationWorked(weight * (clock.getAsLong() - start));
+                        accepted(weight, clock.getAsLong() - start);
                     }
                     taken.lazySet(taken.get() + 1);
                     if (verdict != Verdict.CONTINUE) {

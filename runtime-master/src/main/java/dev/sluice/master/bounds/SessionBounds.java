@@ -214,7 +214,10 @@ public final class SessionBounds {
             return account.answers(1 + held / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
         }
         if (message instanceof SubMasterWorkers news) {
-            return account.talks(1 + news.workers().size() / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
+            int entries = news.workers().size()
+                    + news.times().starts().size()
+                    + news.times().roundTrips().size();
+            return account.talks(1 + entries / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
         }
         return account.talks(1, nowNanos);
     }

@@ -1,15 +1,13 @@
 package dev.sluice.master.record;
 
 import dev.sluice.net.message.LongUnit;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
  * Decides which units of the open cycle compute for so long that the user should know: longer than ten times the
  * median, and at least a minute. Until a unit of the cycle has ended, only one is named, by the median of the cycle
- * before. The same holds for workers that prepare for a minute. The median is counted in quarters of a power of two, so
- * it may be off by an eighth. Confined to the master loop.
+ * before. The same holds for workers that prepare for a minute. Confined to the master loop.
  */
 public final class LongUnits {
     private static final int FACTOR = 10;
@@ -24,14 +22,9 @@ public final class LongUnits {
         }
     }
 
-    /** Quarters of each power of two below 2^63. */
-    private final long[] counts = new long[4 * 63];
+    /** Times of units of the open cycle. */
+    private final Durations units = new Durations();
 
-    /** The same of all cycles. */
-    private final long[] all = new long[4 * 63];
-
-    private long units;
-    private long unitsInAll;
     private int cycle = -1;
     /** The median of the latest earlier cycle of which a unit has ended; 0 if there is none. */
     private long earlierMedianNanos;
@@ -44,9 +37,8 @@ public final class LongUnits {
 
     public void cycleBegun(int number) {
         cycle = number;
-        earlierMedianNanos = units > 0 ? medianNanos() : earlierMedianNanos;
-        units = 0;
-        Arrays.fill(counts, 0);
+        earlierMedianNanos = units.number() > 0 ? medianNanos() : earlierMedianNanos;
+        units.clear();
         noticed.clear();
         early = false;
         earlyPreparing = false;
@@ -54,41 +46,14 @@ public final class LongUnits {
 
     /** Records units of this cycle that took {@code nanos} together; each counts with the mean. */
     public void computed(int ofCycle, long more, long nanos) {
-        if (more > 0 && ofCycle == cycle) {
-            int bucket = bucket(Math.max(4, nanos / more));
-            counts[bucket] += more;
-            units += more;
-            all[bucket] += more;
-            unitsInAll += more;
+        if (ofCycle == cycle) {
+            units.add(more, nanos);
         }
-    }
-
-    private static int bucket(long nanos) {
-        int exponent = 63 - Long.numberOfLeadingZeros(nanos);
-        return 4 * exponent + (int) ((nanos >>> (exponent - 2)) & 3);
     }
 
     /** The median of the units of the cycle so far [ns]; 0 before the first. */
     public long medianNanos() {
-        return quantile(counts, units, 0.5, 0.5);
-    }
-
-    /** A time within which this share of all units so far has ended [ns]; 0 before the first. */
-    public long quantileNanos(double share) {
-        return quantile(all, unitsInAll, share, 1);
-    }
-
-    /** @param place of the answer within its bucket, from 0 to 1 */
-    private static long quantile(long[] of, long number, double share, double place) {
-        long below = 0;
-        for (int bucket = 0; bucket < of.length && number > 0; bucket++) {
-            below += of[bucket];
-            if (below >= share * number) {
-                long width = 1L << (bucket / 4 - 2);
-                return (4L + bucket % 4) * width + (long) (width * place);
-            }
-        }
-        return 0;
+        return units.quantileNanos(0.5);
     }
 
     /** Tells whether the user should hear of this unit of the open cycle now. */
@@ -98,11 +63,11 @@ public final class LongUnits {
             return false;
         }
         if (unit.preparing()) {
-            boolean isOne = units > 0 || !earlyPreparing;
+            boolean isOne = units.number() > 0 || !earlyPreparing;
             earlyPreparing = true;
             return isOne && noticed.add(subject);
         }
-        if (units > 0) {
+        if (units.number() > 0) {
             return unit.nanos() / FACTOR >= medianNanos() && noticed.add(subject);
         }
         boolean isFirst = !early && unit.nanos() / FACTOR >= earlierMedianNanos;

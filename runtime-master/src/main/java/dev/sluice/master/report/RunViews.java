@@ -151,11 +151,11 @@ public final class RunViews {
         }
     }
 
-    /** The ledger of a run, with the memory of its units. On the loop. */
+    /** The ledger of a run, with the memory of its units and with quantiles of its times. On the loop. */
     static IdleLedger ledger(RunLedger.Summary summary, RunCore core) {
         long reserved = core.settings().units().memory().bytes();
         return ledger(summary, core.registry().entries())
-                .with(core.recording().recorder().memory(reserved));
+                .with(core.recording().recorder().memory(reserved), core.times().spreads());
     }
 
     /** The ledger of these workers. On the loop. */

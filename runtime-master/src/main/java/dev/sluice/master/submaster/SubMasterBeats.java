@@ -6,6 +6,7 @@ import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.session.Loop;
@@ -95,12 +96,24 @@ final class SubMasterBeats {
     /** Sends figures of some of the workers that have news. */
     void sendNews(Session session, @Nullable SubMasterCore below) {
         census.next(entries(below)).forEach(session::send);
+        sendTimes(session, below);
+    }
+
+    /** Sends the times that were measured below since the last call. */
+    private static void sendTimes(Session session, @Nullable SubMasterCore below) {
+        if (below != null) {
+            SubMasterWorkers.Times times = below.master().core().times().unreported();
+            if (!times.isEmpty()) {
+                session.send(new SubMasterWorkers(List.of(), times));
+            }
+        }
     }
 
     /** Sends all remaining news. */
     void sendLast(Session session, @Nullable SubMasterCore below) {
         send(session, below);
         census.all(entries(below)).forEach(session::send);
+        sendTimes(session, below);
     }
 
     /** Number of slots of all workers below. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param links waiting times for the link to and from each host, longest first
  * @param changes what would make the run quicker, most first
  * @param memory of the units; null if it is not known of any
+ * @param spreads how long units, starts, round trips and {@code accept} took
  */
 public record IdleLedger(
         double slotSeconds,
@@ -27,21 +28,22 @@ public record IdleLedger(
         CauseTimes times,
         List<Link> links,
         List<RunView.Change> changes,
-        @IfKnown @Nullable MemoryUse memory) {
+        @IfKnown @Nullable MemoryUse memory,
+        @IfKnown @Nullable RunSpreads spreads) {
     /** Links with a line of their own. */
     public static final int MOST_LINKS = 1_000;
 
     /** Nothing is known. */
     public static final IdleLedger NONE = of(0, 0, CauseTimes.ZERO, Map.of());
 
-    /** A ledger without memory. */
+    /** A ledger of slot time alone. */
     public IdleLedger(
             double slotSeconds,
             double estimatedSeconds,
             CauseTimes times,
             List<Link> links,
             List<RunView.Change> changes) {
-        this(slotSeconds, estimatedSeconds, times, links, changes, null);
+        this(slotSeconds, estimatedSeconds, times, links, changes, null, null);
     }
 
     /** Changes with a line of their own. */
@@ -103,12 +105,12 @@ public record IdleLedger(
 
     /** The same with other changes. */
     public IdleLedger with(List<RunView.Change> other) {
-        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, other, memory);
+        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, other, memory, spreads);
     }
 
-    /** The same with the memory of the units. */
-    public IdleLedger with(@Nullable MemoryUse other) {
-        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, other);
+    /** The same with the memory of the units, and with how long they and other things took. */
+    public IdleLedger with(@Nullable MemoryUse use, RunSpreads took) {
+        return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, use, took);
     }
 
     /** What all output names as what would help: the sentences of the best changes that are worth a line. */

@@ -15,6 +15,7 @@ import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.rules.TransportKind;
+import dev.sluice.proto.Durations;
 import dev.sluice.proto.PlannedHost;
 import dev.sluice.proto.SubMasterWorker;
 import java.util.ArrayList;
@@ -158,10 +159,29 @@ final class SubMasterHeaders {
                 message -> dev.sluice.proto.SubMasterWorkers.newBuilder()
                         .addAllWorkers(message.workers().stream()
                                 .map(SubMasterHeaders::proto)
-                                .toList()),
-                read -> new SubMasterWorkers(read.getWorkersList().stream()
-                        .map(SubMasterHeaders::line)
-                        .toList()));
+                                .toList())
+                        .addAllStarts(durations(message.times().starts()))
+                        .addAllRoundTrips(durations(message.times().roundTrips())),
+                read -> new SubMasterWorkers(
+                        read.getWorkersList().stream()
+                                .map(SubMasterHeaders::line)
+                                .toList(),
+                        new SubMasterWorkers.Times(read(read.getStartsList()), read(read.getRoundTripsList()))));
+    }
+
+    private static List<Durations> durations(List<SubMasterWorkers.Duration> durations) {
+        return durations.stream()
+                .map(each -> Durations.newBuilder()
+                        .setNanos(each.nanos())
+                        .setNumber(each.number())
+                        .build())
+                .toList();
+    }
+
+    private static List<SubMasterWorkers.Duration> read(List<Durations> durations) {
+        return durations.stream()
+                .map(each -> new SubMasterWorkers.Duration(each.getNanos(), each.getNumber()))
+                .toList();
     }
 
     private static SubMasterWorker proto(SubMasterWorkers.Line worker) {

@@ -8,8 +8,9 @@ import java.util.List;
  * other workers the last report holds.
  *
  * @param workers {@value #MOST} at most
+ * @param times what was measured below since the last report
  */
-public record SubMasterWorkers(List<Line> workers) implements Message {
+public record SubMasterWorkers(List<Line> workers, Times times) implements Message {
     /** Workers in one message. */
     public static final int MOST = 256;
 
@@ -52,6 +53,54 @@ public record SubMasterWorkers(List<Line> workers) implements Message {
             return new Line(
                     name, host, transport, slots, Math.max(0, accepted - before.accepted), stats.since(before.stats));
         }
+    }
+
+    /**
+     * Durations of one size.
+     *
+     * @param nanos of each [ns]
+     * @param number at most {@value #MOST_ALIKE}
+     */
+    public record Duration(long nanos, long number) {
+        /** Different durations in one message. */
+        public static final int MOST = 1 << 13;
+
+        /** Longer durations count as this one, of about a hundred days: the last in its bucket [ns]. */
+        public static final long LONGEST_NANOS = (1L << 53) - 1;
+
+        /** More of one size count as so many, so that no peer lets the sums of its master overflow. */
+        public static final long MOST_ALIKE = 1 << 20;
+
+        public Duration {
+            Checks.between("duration", nanos, 0, LONGEST_NANOS);
+            Checks.between("durations", number, 1, MOST_ALIKE);
+        }
+    }
+
+    /**
+     * How often something took how long.
+     *
+     * @param starts of workers
+     * @param roundTrips between masters and workers
+     */
+    public record Times(List<Duration> starts, List<Duration> roundTrips) {
+        public static final Times NONE = new Times(List.of(), List.of());
+
+        public Times {
+            starts = List.copyOf(starts);
+            roundTrips = List.copyOf(roundTrips);
+            Checks.between("starts", starts.size(), 0, Duration.MOST);
+            Checks.between("round trips", roundTrips.size(), 0, Duration.MOST);
+        }
+
+        public boolean isEmpty() {
+            return equals(NONE);
+        }
+    }
+
+    /** A report without times. */
+    public SubMasterWorkers(List<Line> workers) {
+        this(workers, Times.NONE);
     }
 
     public SubMasterWorkers {

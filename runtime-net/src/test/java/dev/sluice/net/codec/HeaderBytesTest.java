@@ -30,6 +30,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WeatherAnswer;
@@ -104,7 +105,8 @@ class HeaderBytesTest {
                         "a.B: no\n\tat x",
                         2,
                         RunAges.UNKNOWN,
-                        0));
+                        0),
+                new SubMasterWorkers(List.of()));
     }
 
     private static byte[] write(Message message) {

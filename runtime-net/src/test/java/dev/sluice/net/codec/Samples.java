@@ -147,9 +147,13 @@ public final class Samples {
 
     private static SubMasterWorkers workersBelow() {
         WorkerStats stats = new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6);
-        return new SubMasterWorkers(List.of(
-                new SubMasterWorkers.Line("w2", "höst", TransportKind.UNIX, 3, 1L << 40, stats),
-                new SubMasterWorkers.Line("w2/w17", "", TransportKind.NONE, 1, 0, WorkerStats.NONE)));
+        return new SubMasterWorkers(
+                List.of(
+                        new SubMasterWorkers.Line("w2", "höst", TransportKind.UNIX, 3, 1L << 40, stats),
+                        new SubMasterWorkers.Line("w2/w17", "", TransportKind.NONE, 1, 0, WorkerStats.NONE)),
+                new SubMasterWorkers.Times(
+                        List.of(new SubMasterWorkers.Duration(0, 1), new SubMasterWorkers.Duration(1L << 40, 3)),
+                        List.of(new SubMasterWorkers.Duration(SubMasterWorkers.Duration.LONGEST_NANOS, 1 << 20))));
     }
 
     private static Results results() {
