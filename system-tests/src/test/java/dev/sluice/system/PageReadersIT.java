@@ -82,7 +82,7 @@ class PageReadersIT {
         return tab.evaluate(expression).asText();
     }
 
-    /** As it opens, with all open, and on paper. */
+    /** The page has three states: as it opens, with all open, and on paper. */
     @ParameterizedTest
     @CsvSource({
         "two, 1200, light",

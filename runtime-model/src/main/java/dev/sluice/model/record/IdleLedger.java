@@ -113,7 +113,7 @@ public record IdleLedger(
         return new IdleLedger(slotSeconds, estimatedSeconds, times, links, changes, use, took);
     }
 
-    /** What all output names as what would help: the sentences of the best changes that are worth a line. */
+    /** The sentences of the best changes that are worth a line: all output names these as what would help. */
     @Written(after = "changes")
     public List<String> helping() {
         return changes.stream()
