@@ -57,7 +57,8 @@ class ClusterOwnPolicyTest extends ClusterCase {
         }
     }
 
-    /** Asks itself. */
+    /** Asks itself without an end. */
+    @SuppressWarnings("InfiniteRecursion") // it is meant
     public static final class Endless implements DistributionPolicy {
         @Override
         public long chunk(Slot slot) {

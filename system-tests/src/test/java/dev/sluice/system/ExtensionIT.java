@@ -60,6 +60,22 @@ class ExtensionIT {
     }
 
     @Test
+    void shouldAskForFactsOfHosts() throws Exception {
+        Path view = Files.writeString(directory.resolve("view.yaml"), """
+                name: two
+                links:
+                  - {name: net}
+                hosts:
+                  - {name: home, link: net}
+                  - {name: lab, link: net}
+                """);
+        try (MasterRun run = sluice("predict", "--view " + view + " --master home --workers 1 -- --units 30")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.err()).contains("availability of 1 of 2 hosts");
+        }
+    }
+
+    @Test
     void shouldGoOnWithoutAPolicyThatThrows() throws Exception {
         try (MasterRun run = run("--local 2 --policy dev.sluice.system.ExtensionIT$Stumbling -- --units 200")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();

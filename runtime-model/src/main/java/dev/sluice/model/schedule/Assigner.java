@@ -5,7 +5,6 @@ import dev.sluice.model.policy.Allocation;
 import dev.sluice.model.policy.ChunkPolicy;
 import dev.sluice.model.policy.Measured;
 import dev.sluice.model.policy.UnitTimes;
-import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +45,7 @@ final class Assigner implements Allocation {
         this.roster = roster;
         this.handout = config.handout();
         this.packing = new Packing(ledger, roster);
-        this.paces = new Paces(weighting(), config.plannedMeanSeconds(), roster);
+        this.paces = new Paces(handout.used(), config.plannedMeanSeconds(), roster);
         this.policy = handout.policy().begin();
     }
 
@@ -76,10 +75,6 @@ final class Assigner implements Allocation {
         return new OpenCycle.PolicyCourse(policy.continued(), units, number);
     }
 
-    private Weighting weighting() {
-        return handout.policy().weighting(handout.weighting());
-    }
-
     Handout handout() {
         return handout;
     }
@@ -96,7 +91,7 @@ final class Assigner implements Allocation {
         Handout before = handout;
         boolean wasWhole = !policy.feedsAhead();
         handout = to;
-        paces.weigh(weighting());
+        paces.weigh(handout.used());
         for (WorkerRecord worker : roster.all()) {
             worker.feed.prefetch(to.prefetch());
         }

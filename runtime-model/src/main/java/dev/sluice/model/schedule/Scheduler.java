@@ -192,13 +192,10 @@ public final class Scheduler {
 
     /** The workers that are yet to compute this unit of the open cycle, or compute it. */
     public List<WorkerId> holders(long unit) {
-        List<WorkerId> holders = new ArrayList<>();
-        for (WorkerRecord worker : roster.all()) {
-            if (worker.connected() && worker.holds(unit)) {
-                holders.add(worker.id);
-            }
-        }
-        return holders;
+        return roster.all().stream()
+                .filter(worker -> worker.connected() && worker.holds(unit))
+                .map(worker -> worker.id)
+                .toList();
     }
 
     /** Speed of all slots of this worker in slots of mean speed; the number of its slots if it has timed no unit. */
@@ -350,10 +347,9 @@ public final class Scheduler {
     }
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
-        if (course.isOver(event.cycle())) {
-            return; // the cycle finished before the drop arrived
+        if (!course.isOver(event.cycle())) { // it may finish before the drop arrives
+            end(CycleState.Input.DROP, outbox);
         }
-        end(CycleState.Input.DROP, outbox);
     }
 
     private void onStop(Outbox outbox) {
@@ -398,9 +394,7 @@ public final class Scheduler {
     private void end(CycleState.Input input, Outbox outbox) {
         boolean stopping = course.state() == CycleState.STOPPING;
         course.move(input);
-        for (WorkerRecord worker : roster.all()) {
-            worker.forgetWork();
-        }
+        roster.all().forEach(WorkerRecord::forgetWork);
         ledger.clear();
         watch.cycleOver();
         roster.forgetSetups();
