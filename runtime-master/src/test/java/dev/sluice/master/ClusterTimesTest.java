@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClusterTimesTest extends ClusterCase {
     private static final int UNITS = 1_000;
 
-    /** Of a thousand units 900 take 10 ms, 80 take 30 ms and 20 take 90 ms. */
+    /** The time of a unit: 900 of a thousand take 10 ms, 80 take 30 ms and 20 take 90 ms. */
     private static long nanos(long unit) {
         return (unit % 50 == 0 ? 90 : unit % 50 < 5 ? 30 : 10) * Cluster.MILLI;
     }
