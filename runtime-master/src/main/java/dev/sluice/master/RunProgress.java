@@ -43,7 +43,7 @@ public final class RunProgress {
     /** Cycles that have ended. */
     private final UsualUnits usual = new UsualUnits();
 
-    /** Whether the open or last cycle is among them. */
+    /** True if the open or last cycle is among them. */
     private boolean counted;
 
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, false, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
