@@ -1,8 +1,8 @@
 package dev.sluice.master;
 
-import dev.sluice.master.application.Extensions;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Applied;
+import dev.sluice.master.tune.Extensions;
 import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;

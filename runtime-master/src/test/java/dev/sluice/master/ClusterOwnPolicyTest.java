@@ -3,7 +3,7 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.extension.DistributionPolicy;
-import dev.sluice.master.application.Extensions;
+import dev.sluice.master.tune.Extensions;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;

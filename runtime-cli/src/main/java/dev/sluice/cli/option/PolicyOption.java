@@ -1,6 +1,6 @@
 package dev.sluice.cli.option;
 
-import dev.sluice.master.application.Extensions;
+import dev.sluice.master.tune.Extensions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.OwnPolicy;

@@ -3,7 +3,7 @@ package dev.sluice.insight.predict;
 import dev.sluice.api.extension.HostFacts;
 import dev.sluice.api.extension.TimeModel;
 import dev.sluice.insight.history.ApplicationKey;
-import dev.sluice.master.application.Extensions;
+import dev.sluice.master.tune.Extensions;
 import dev.sluice.model.forecast.Estimate;
 import java.time.Instant;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.sluice.master.application;
+package dev.sluice.master.tune;
 
 import dev.sluice.api.extension.DistributionPolicy;
 import dev.sluice.model.ErrorCode;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Classes of the application that extend Sluice, as the context class loader finds them, which
- * {@link Applications#load} sets.
+ * {@code Applications.load} sets.
  */
 public final class Extensions {
     private Extensions() {}

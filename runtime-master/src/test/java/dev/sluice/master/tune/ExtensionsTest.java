@@ -1,4 +1,4 @@
-package dev.sluice.master.application;
+package dev.sluice.master.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -46,10 +46,10 @@ class ExtensionsTest {
             value = {
                 "com.example.Missing | no such class",
                 "java.lang.String | does not implement dev.sluice.api.extension.DistributionPolicy",
-                "dev.sluice.master.application.ExtensionsTest$Closed | no public constructor without parameters",
-                "dev.sluice.master.application.ExtensionsTest$Broken | its constructor threw "
+                "dev.sluice.master.tune.ExtensionsTest$Closed | no public constructor without parameters",
+                "dev.sluice.master.tune.ExtensionsTest$Broken | its constructor threw "
                         + "java.lang.IllegalStateException: no licence",
-                "dev.sluice.master.application.ExtensionsTest$Hidden | is not public",
+                "dev.sluice.master.tune.ExtensionsTest$Hidden | is not public",
             })
     void shouldRefuseAClassThatIsNoPolicy(String name, String why) {
         assertThatThrownBy(() -> Extensions.policy(name))

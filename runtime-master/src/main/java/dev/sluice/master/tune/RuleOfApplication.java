@@ -1,4 +1,4 @@
-package dev.sluice.master.application;
+package dev.sluice.master.tune;
 
 import dev.sluice.api.extension.DistributionPolicy;
 import dev.sluice.model.WorkerId;
