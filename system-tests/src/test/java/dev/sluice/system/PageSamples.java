@@ -430,6 +430,8 @@ final class PageSamples {
     }
 
     private static IdleLedger ledger(SampleLanes lanes) {
+        double computed = lanes.causeSeconds("compute");
+        double unit = computed / lanes.units();
         return new IdleLedger(
                         lanes.seconds * lanes.lanes().size(),
                         0,
@@ -449,10 +451,10 @@ final class PageSamples {
                 .with(
                         null,
                         new RunSpreads(
-                                new TimeSpread(400_000, 0.31, 0.9, 1.4, 146_000),
-                                new TimeSpread(96, 1.1, 3.2, 4.8, 130),
-                                new TimeSpread(20_000, 0.0004, 0.021, 0.033, 90),
-                                new TimeSpread(400_000, 0.000_004, 0.000_011, 0.000_32, 3)));
+                                new TimeSpread(lanes.units(), 0.9 * unit, 1.9 * unit, 2.6 * unit, computed),
+                                new TimeSpread(2, 0.41, 0.46, 0.46, 0.87),
+                                new TimeSpread(140, 0.0004, 0.021, 0.033, 0.4),
+                                new TimeSpread(lanes.units(), 0.000_04, 0.000_11, 0.000_32, 5e-5 * lanes.units())));
     }
 
     private static Scaling scaling(int slots, double seconds) {
