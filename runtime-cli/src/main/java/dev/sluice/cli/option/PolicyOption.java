@@ -24,8 +24,9 @@ public final class PolicyOption {
             paramLabel = "POLICY",
             converter = Converter.class,
             completionCandidates = Names.class,
-            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES}, or a class of the "
-                    + "application (default: ${DEFAULT-VALUE}); 'sluice run --help-all' describes each")
+            description =
+                    "policy, which sizes chunks: ${COMPLETION-CANDIDATES}, or a class of the application (default: "
+                            + "${DEFAULT-VALUE}); 'sluice run --help-all' describes each")
     private Policy policy = PolicyName.DEFAULT;
 
     /** The policy; the application is loaded by now, if there is one. */

@@ -134,8 +134,8 @@ class RequiredEfficiencyTest {
         String json = RunJson.of(report(RunEnd.complete(), 0.6, new RunView.Change("one more slot", 18, 0.1)));
         assertThat(json)
                 .contains("\"efficiency\":0.6")
-                .contains("\"changes\":[{\"what\":\"one more slot\",\"seconds\":18.0,\"gain\":0.1,\"helps\":true,"
-                        + "\"sentence\":\"one more slot: 18.0 s instead of 20.0 s (-10 %)\"}]");
+                .contains("\"changes\":[{\"what\":\"one more slot\",\"seconds\":18.0,\"gain\":0.1,\"helps\":true}],"
+                        + "\"helping\":[\"one more slot: 18.0 s instead of 20.0 s (-10 %)\"]");
         assertThat(RunJson.of(report(RunEnd.complete(), null))).contains("\"efficiency\":null");
     }
 }

@@ -146,7 +146,7 @@ class RefusalsTest {
     void shouldNameThePoliciesOfARun() throws Exception {
         assertRefused(
                 "E200",
-                "ABC (expected: one of [SS, FSC, GSS, TSS, FAC, AWF, AF, FIXED])",
+                "ABC (expected: one of [SS, FSC, GSS, TSS, FAC, AWF, AF, FIXED], or a class of the application's jar",
                 "run",
                 "x.jar",
                 "--policy=ABC");
