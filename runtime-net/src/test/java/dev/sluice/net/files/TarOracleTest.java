@@ -19,7 +19,7 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 class TarOracleTest {
     private static final String[] PARTS = {"a", "data", "größe", "名前", "with space", "x".repeat(90), "-", ".hidden"};
 
-    /** What was packed. */
+    /** An entry as packed, with its content. */
     private record Packed(TarReader.Entry entry, String content) {}
 
     @SeededTest(runs = 200)
