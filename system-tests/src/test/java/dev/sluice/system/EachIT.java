@@ -110,7 +110,10 @@ class EachIT {
                         + "2 of 3 commands failed \\(exit code 2\\)\n"
                         + "\\S+ 1 of \\d commands failed; stopped early by --halt soon,fail=1; \\d commands did not end.*\n7\n"
                         + "\\S+ interrupted: .*");
-        assertThat(Files.readString(directory.resolve("failed/report.html")))
+        String packed = Files.readString(directory.resolve("failed/report.html")).split("id=\"run\">", 2)[1];
+        byte[] data = java.util.Base64.getDecoder().decode(packed.substring(0, packed.indexOf('<')));
+        assertThat(new java.util.zip.GZIPInputStream(new java.io.ByteArrayInputStream(data)))
+                .asString(java.nio.charset.StandardCharsets.UTF_8)
                 .contains("\"end\":\"2 of 3 commands failed\",\"exitCode\":2");
         assertThat(Files.readString(directory.resolve("failed/run.json")))
                 .contains("\"exitCode\":2,\"failedCommands\":2,\"note\":\"2 of 3 commands failed\"");

@@ -88,7 +88,7 @@ class RunPageIT {
         assertThat(Integer.parseInt(done.group().replace(",", "")))
                 .isEqualTo(UNITS)
                 .isEqualTo(report.at("/counters/accepted").asInt());
-        List<String> shares = tab.evaluate("[...document.querySelectorAll('#ledger .columns tbody tr')]"
+        List<String> shares = tab.evaluate("[...document.querySelector('#ledger .columns tbody').rows]"
                         + ".map(row => row.cells[2].textContent).join(' ')")
                 .asText()
                 .replace("\u00a0%", "")
