@@ -431,6 +431,11 @@ final class PageSamples {
 
     private static IdleLedger ledger(SampleLanes lanes) {
         double unit = lanes.causeSeconds("compute") / lanes.units();
+        RunSpreads times = new RunSpreads(
+                new TimeSpread(lanes.units(), 0.9 * unit, 1.9 * unit, 2.6 * unit, unit * lanes.units()),
+                new TimeSpread(2, 0.41, 0.46, 0.46, 0.87),
+                new TimeSpread(140, 0.0004, 0.021, 0.033, 0.4),
+                new TimeSpread(lanes.units(), 0.000_04, 0.000_11, 0.000_32, 5e-5 * lanes.units()));
         return new IdleLedger(
                         lanes.seconds * lanes.lanes().size(),
                         0,
@@ -447,11 +452,7 @@ final class PageSamples {
                                 new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
                                 new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
                                 new Change("one worker less", lanes.seconds * 1.71, -0.71)))
-                .with(null, new RunSpreads(
-                                new TimeSpread(lanes.units(), 0.9 * unit, 1.9 * unit, 2.6 * unit, unit * lanes.units()),
-                                new TimeSpread(2, 0.41, 0.46, 0.46, 0.87),
-                                new TimeSpread(140, 0.0004, 0.021, 0.033, 0.4),
-                                new TimeSpread(lanes.units(), 0.000_04, 0.000_11, 0.000_32, 5e-5 * lanes.units())));
+                .with(null, times);
     }
 
     private static Scaling scaling(int slots, double seconds) {

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import dev.sluice.testing.ReportData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,10 +77,7 @@ class SimulationSchemaTest {
                 new ObjectMapper().readTree(directory.resolve("run.trace.json").toFile());
         assertThat(trace.at("/traceEvents").findValuesAsText("cat")).contains("compute", "idle", "network", "cycle");
         assertThat(Files.readString(directory.resolve("run.svg"))).contains("<svg");
-        String packed = Files.readString(directory.resolve("run.html")).split("id=\"run\">", 2)[1];
-        byte[] page = Base64.getDecoder().decode(packed.substring(0, packed.indexOf('<')));
-        assertThat(new GZIPInputStream(new ByteArrayInputStream(page)))
-                .asString(StandardCharsets.UTF_8)
+        assertThat(ReportData.of(Files.readString(directory.resolve("run.html"))))
                 .contains("sluice-page-1", "\"simulated\"");
     }
 

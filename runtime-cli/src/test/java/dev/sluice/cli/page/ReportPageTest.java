@@ -2,6 +2,7 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.testing.ReportData;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

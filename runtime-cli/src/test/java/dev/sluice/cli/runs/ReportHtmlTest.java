@@ -3,9 +3,9 @@ package dev.sluice.cli.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cli.page.ReportData;
 import dev.sluice.json.JsonTree;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.testing.ReportData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

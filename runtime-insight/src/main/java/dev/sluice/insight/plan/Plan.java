@@ -2,7 +2,6 @@ package dev.sluice.insight.plan;
 
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.model.Amounts;
-import dev.sluice.model.ResourceUse;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
@@ -386,16 +385,6 @@ public record Plan(
                     return computes[index] || index == master ? host : host.believed(host.speed(), 0);
                 })
                 .toList());
-        FlowSolution flow = Placement.solve(used, costs, masterComputes).solution(master);
-        for (Limit limit : flow.limits()) {
-            if (limit.kind() == Limit.Kind.RESOURCE) {
-                ResourceUse full = costs.mix().full(flow.name(limit));
-                return RunVerdict.of(
-                        List.of(new RunVerdict.Limit(RunVerdict.Kind.NEED, List.of(), 1, true, full)),
-                        "",
-                        load -> false);
-            }
-        }
         return RegimeModel.of(
                         new World(used, master).with(terms.overheads(), terms.terms()),
                         costs.cpuShare(),

@@ -1,7 +1,9 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.ResourceUse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -76,6 +78,14 @@ public final class FlowSolution {
     /** The capacity of this link in the direction in which it is used; infinite if unlimited [units/s]. */
     public double linkCapacity(int link) {
         return links.capacity(link);
+    }
+
+    /** The resource of the run that bounds the rate; empty if none does. */
+    public Optional<ResourceUse> full() {
+        return limits.stream()
+                .filter(limit -> limit.kind() == Limit.Kind.RESOURCE)
+                .map(limit -> costs.mix().full(name(limit)))
+                .findFirst();
     }
 
     /** The name of the host, link or resource of a limit. */

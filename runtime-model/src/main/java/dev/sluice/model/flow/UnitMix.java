@@ -167,7 +167,7 @@ public record UnitMix(List<Kind> kinds, Amounts ofRun) {
     }
 
     /** The use of a resource of the run of which no more is free. */
-    public ResourceUse full(String name) {
+    ResourceUse full(String name) {
         long least = kinds.stream()
                 .mapToLong(kind -> kind.needs.get(name))
                 .filter(amount -> amount > 0)

@@ -138,7 +138,8 @@ public final class RegimeModel {
                 computation,
                 links(solution, whole).or(waiting(trips, slotSeconds)),
                 Math.max(handling, atMaster),
-                where);
+                where,
+                solution.full().orElse(null));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ResourceUse;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.RegimeWindow;
@@ -8,6 +9,7 @@ import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.ledger.RunVerdict.Kind;
 import dev.sluice.model.ledger.RunVerdict.Limit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loads of an application on a set of machines, and the resulting bottleneck.
@@ -18,6 +20,7 @@ import java.util.List;
  * @param overhead utilization of the master, or fraction of slot time spent handling units, whichever is greater
  * @param busiestLink name of that link or port; empty if none limits
  * @param busiestOverhead the greatest part of the overhead
+ * @param full resource of the run of which no more is free; null if none bounds the rate
  */
 public record Standing(
         Regime regime,
@@ -26,7 +29,8 @@ public record Standing(
         double communication,
         double overhead,
         String busiestLink,
-        Overhead busiestOverhead) {
+        Overhead busiestOverhead,
+        @Nullable ResourceUse full) {
     /** The name of round trips that leave slots without work. */
     static final String ROUND_TRIPS = "round trips to the workers";
 
@@ -59,7 +63,13 @@ public record Standing(
         }
     }
 
-    static Standing of(double rate, double computation, Busiest link, double overhead, Overhead where) {
+    static Standing of(
+            double rate,
+            double computation,
+            Busiest link,
+            double overhead,
+            Overhead where,
+            @Nullable ResourceUse full) {
         double communication = link.use();
         return new Standing(
                 Regime.of(computation, communication, overhead),
@@ -68,7 +78,8 @@ public record Standing(
                 communication,
                 overhead,
                 link.name(),
-                where);
+                where,
+                full);
     }
 
     /** The standing of a whole cycle whose units have this one: links are in use before and after the units too. */
@@ -78,7 +89,7 @@ public record Standing(
         Busiest link = new Busiest(
                 busiestLink.isEmpty() || around > communication * units ? AROUND : busiestLink,
                 communication * units + around);
-        return of(rateWups * units, computation * units, link, overhead * units, busiestOverhead);
+        return of(rateWups * units, computation * units, link, overhead * units, busiestOverhead, full);
     }
 
     /** Name of the bottleneck: "computing", "link wan", "the master". In a mixed regime, the most used resource. */
@@ -92,6 +103,9 @@ public record Standing(
 
     /** The verdict of these loads. */
     public RunVerdict verdict() {
+        if (full != null) {
+            return RunVerdict.of(List.of(new Limit(Kind.NEED, List.of(), 1, true, full)), "", load -> false);
+        }
         boolean named = !busiestLink.isEmpty() && !busiestLink.equals(ROUND_TRIPS);
         Limit link = busiestLink.equals(AROUND)
                 ? new Limit(Kind.SETUP, List.of(), communication, false)
@@ -127,7 +141,8 @@ public record Standing(
                 share(window.times().of(Cause.COMPUTE), busy),
                 link(window, busy),
                 Math.max(handling, atMaster),
-                where);
+                where,
+                null);
     }
 
     private static Busiest link(RegimeWindow window, double busy) {

@@ -1,4 +1,4 @@
-package dev.sluice.cli.page;
+package dev.sluice.testing;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
