@@ -1,13 +1,9 @@
 package dev.sluice.app.mandelbrot;
 
 import dev.sluice.api.WholeFile;
-import java.awt.image.BufferedImage;
-import java.awt.image.DataBufferInt;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.IntStream;
-import javax.imageio.ImageIO;
 
 /** The counts of all pixels received so far, and their conversion to a file. Confined to the master's calls. */
 final class PixelCounts {
@@ -16,10 +12,6 @@ final class PixelCounts {
      * of the set.
      */
     private static final double TURNS = 1.4;
-
-    static {
-        System.setProperty("java.awt.headless", "true"); // else ImageIO needs a display where DISPLAY is set
-    }
 
     private final Settings settings;
     /** Row-major; NaN where missing. Empty until the first tile. */
@@ -72,29 +64,22 @@ final class PixelCounts {
         System.err.println(parts + ": the tiles that were computed");
     }
 
-    /** Writes a file atomically. */
+    /** Writes a file atomically, on all processors, while no unit computes. */
     private void save(Path out) throws IOException {
-        WholeFile.write(out, to -> {
-            if (!ImageIO.write(image(), "png", to)) {
-                throw new IOException("this Java has no writer for PNG");
-            }
-        });
-    }
-
-    /** Colours all rows on all processors, while no unit computes. */
-    private BufferedImage image() {
         float[] counts = values();
         Spread spread = new Spread(counts);
         int factor = settings.oversample();
-        int width = tiling().width();
-        BufferedImage image = new BufferedImage(width / factor, tiling().height() / factor, BufferedImage.TYPE_INT_RGB);
-        int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
-        IntStream.range(0, image.getHeight()).parallel().forEach(row -> {
-            for (int column = 0; column < image.getWidth(); column++) {
-                pixels[row * image.getWidth() + column] = mean(counts, spread, row * factor * width + column * factor);
-            }
-        });
-        return image;
+        int width = tiling().width() / factor;
+        WholeFile.write(
+                out,
+                to -> PngFile.write(to, width, tiling().height() / factor, (y, rgb) -> {
+                    for (int column = 0; column < width; column++) {
+                        int colour = mean(counts, spread, (y * width * factor + column) * factor);
+                        rgb[3 * column] = (byte) (colour >> 16);
+                        rgb[3 * column + 1] = (byte) (colour >> 8);
+                        rgb[3 * column + 2] = (byte) colour;
+                    }
+                }));
     }
 
     /** The mean colour of the samples of one pixel; {@code first} is the upper left sample. */
