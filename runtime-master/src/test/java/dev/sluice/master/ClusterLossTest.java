@@ -21,6 +21,7 @@ import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,21 @@ class ClusterLossTest extends ClusterCase {
         assertThat(cluster.counters().workersLost()).isEqualTo(1);
         cluster.finishCompletely();
         assertThat(cluster.counters().reassigned()).isPositive();
+    }
+
+    @Test
+    void shouldDialAgainIfARegistrationIsNotAnswered() {
+        cluster.start(cluster.work(30_000));
+        cluster.join("stays", 1);
+        cluster.awaitAccepted(50);
+        Cluster.Node unheard = cluster.join("unheard", 1);
+        cluster.await("its connection", unheard::hasDialled);
+        VirtualLink first = unheard.link();
+        first.hold();
+        cluster.await("another connection", () -> unheard.link() != first);
+        cluster.finishCompletely();
+        assertThat(unheard.worker().hasFinished()).isTrue();
+        assertThat(unheard.worker().code()).isEqualTo(ErrorCode.NONE);
     }
 
     @Test

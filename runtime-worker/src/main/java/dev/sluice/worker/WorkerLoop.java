@@ -214,6 +214,7 @@ public final class WorkerLoop {
             session = open;
             if (this == link && life.allows(Event.OPENED)) {
                 life.on(Event.OPENED);
+                pulse.await();
                 open.send(identity.register(config, workshop.holdings()));
             } else {
                 open.close();
@@ -346,9 +347,9 @@ public final class WorkerLoop {
     private void silent() {
         Session open = session();
         if (open != null && open.inProcess()) {
-            pulse.start();
+            pulse.again();
         } else {
-            lost(Pulse.silence());
+            lost(pulse.silence());
         }
     }
 

@@ -48,7 +48,11 @@ public final class ParentConnection {
     public ParentConnection(Loop loop, Dialer dialer, Events events) {
         this.dialer = dialer;
         this.events = events;
-        this.pulse = new Pulse(loop, events::beat, () -> lost(Pulse.silence()));
+        this.pulse = new Pulse(loop, events::beat, this::silent);
+    }
+
+    private void silent() {
+        lost(pulse.silence());
     }
 
     /** Starts to dial. */
@@ -139,6 +143,7 @@ public final class ParentConnection {
         public void opened(Session open) {
             session = open;
             if (this == link) {
+                pulse.await();
                 events.opened(open);
             } else {
                 open.close();

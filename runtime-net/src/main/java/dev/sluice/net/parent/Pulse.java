@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class Pulse {
     public static final long PERIOD_NANOS = 2_000_000_000L;
     public static final long SILENCE_NANOS = 3 * PERIOD_NANOS;
+    /** Time for a master to answer a registration: thousands may register at once [ns]. */
+    public static final long ANSWER_NANOS = 30_000_000_000L;
+
     private static final long PUNCTUAL_NANOS = PERIOD_NANOS / 4;
 
     private final Loop loop;
@@ -21,6 +24,7 @@ public final class Pulse {
     private @Nullable Cancellable next;
     private long dueNanos;
     private long heardNanos;
+    private boolean beats;
 
     /** @param silent called once when the master has been silent; the pulse has then stopped */
     public Pulse(Loop loop, Runnable beat, Runnable silent) {
@@ -30,17 +34,36 @@ public final class Pulse {
     }
 
     /** The reason of a session that ends because the master was silent. */
-    public static Closing silence() {
+    public Closing silence() {
+        long nanos = beats ? SILENCE_NANOS : ANSWER_NANOS;
         return new Closing(
-                ErrorCode.LEASE_EXPIRED,
-                "nothing heard from the master for " + SILENCE_NANOS / 1_000_000_000L + " s",
-                false);
+                ErrorCode.LEASE_EXPIRED, "nothing heard from the master for " + nanos / 1_000_000_000L + " s", false);
     }
 
+    /** Beats from now on, because the master has answered. */
     public void start() {
+        start(true, loop.nanoTime());
+    }
+
+    /** Waits for the answer to a registration, and does not beat yet. */
+    public void await() {
+        start(false, loop.nanoTime() + ANSWER_NANOS - SILENCE_NANOS);
+    }
+
+    /** Beats or waits as before, from now on. */
+    public void again() {
+        if (beats) {
+            start();
+        } else {
+            await();
+        }
+    }
+
+    private void start(boolean beating, long heard) {
         stop();
-        heardNanos = loop.nanoTime();
-        schedule(heardNanos);
+        beats = beating;
+        heardNanos = heard;
+        schedule(loop.nanoTime());
     }
 
     public void stop() {
@@ -52,7 +75,7 @@ public final class Pulse {
 
     /** Records a message of the master. */
     public void heard() {
-        heardNanos = loop.nanoTime();
+        heardNanos = Math.max(heardNanos, loop.nanoTime());
     }
 
     private void schedule(long now) {
@@ -64,14 +87,16 @@ public final class Pulse {
         long now = loop.nanoTime();
         long lateNanos = now - dueNanos;
         if (lateNanos > PUNCTUAL_NANOS) {
-            heardNanos = Math.min(now, heardNanos + lateNanos);
+            heardNanos = Math.max(heardNanos, Math.min(now, heardNanos + lateNanos));
         }
         next = null;
         if (now - heardNanos > SILENCE_NANOS) {
             silent.run();
             return;
         }
-        beat.run();
+        if (beats) {
+            beat.run();
+        }
         schedule(now);
     }
 }
