@@ -389,7 +389,7 @@ class ClusterParkingTest extends ClusterCase {
         assertThat(answers.get(0))
                 .isEqualTo(new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0), ""));
         assertThat(answers.get(1).refused()).contains("--weights: EQUAL with policy AWF");
-        assertThat(answers.get(2).refused()).contains("--policy: NEW (expected: one of SS, ");
+        assertThat(answers.get(2).refused()).contains("--policy: NEW (expected: one of [SS, ");
         assertThat(answers.get(3)).isEqualTo(answers.get(0));
         assertThat(cluster.master().course().actuator().handout())
                 .isEqualTo(new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0));

@@ -17,7 +17,6 @@ import picocli.CommandLine.TypeConversionException;
 /** The option {@code --policy} of a run. */
 public final class PolicyOption {
     private static final String NAMES = "one of " + List.of(PolicyName.values());
-    private static final String OR_OWN = NAMES + ", or a class of the application's jar such as com.example.Halves";
 
     @Option(
             names = "--policy",
@@ -38,10 +37,8 @@ public final class PolicyOption {
     public static final class Converter implements ITypeConverter<Policy> {
         @Override
         public Policy convert(String value) {
-            Optional<Policy> own = OwnPolicy.isClass(value) ? Optional.of(Policy.of(value)) : Optional.empty();
             return named(value)
-                    .or(() -> own)
-                    .orElseThrow(() -> new TypeConversionException(value + " (expected: " + OR_OWN + ")"));
+                    .orElseThrow(() -> new TypeConversionException(value + " (expected: " + Policy.expected() + ")"));
         }
     }
 
@@ -57,9 +54,7 @@ public final class PolicyOption {
         if (value.equalsIgnoreCase("AUTO")) {
             throw new SluiceException(ErrorCode.POLICY_GONE, "--policy: " + value + " (expected: " + NAMES + ")");
         }
-        return Stream.<Policy>of(PolicyName.values())
-                .filter(each -> each.name().equalsIgnoreCase(value))
-                .findAny();
+        return Policy.named(value);
     }
 
     /** Several policies separated by commas, or {@code all}, where no application is loaded. */
@@ -71,11 +66,12 @@ public final class PolicyOption {
 
     private static Policy ofSeveral(String typed) {
         String name = typed.strip();
-        if (OwnPolicy.isClass(name)) {
-            Policy.of(name).begin(); // is refused
-        }
-        return named(name)
+        Policy policy = named(name)
                 .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE, "--policy: " + name + " (expected: all, or " + NAMES + ")"));
+        if (policy instanceof OwnPolicy) {
+            policy.begin(); // is refused
+        }
+        return policy;
     }
 }

@@ -2,13 +2,12 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.policy.OwnPolicy;
 import dev.sluice.model.policy.Policy;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.ChangeHandout;
-import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads an operator's request for another hand-out, and answers it. */
 public final class HandoutWords {
@@ -21,14 +20,8 @@ public final class HandoutWords {
      * @throws IllegalArgumentException for a name or value that this build does not know
      */
     public static Handout changed(Handout now, ChangeHandout request, Function<String, Policy> own) {
-        Policy policy = request.policy().isEmpty()
-                ? now.policy()
-                : OwnPolicy.isClass(request.policy())
-                        ? own.apply(request.policy())
-                        : named(PolicyName.class, "--policy", request.policy());
-        Weighting weighting = request.weighting().isEmpty()
-                ? now.weighting()
-                : named(Weighting.class, "--weights", request.weighting());
+        Policy policy = request.policy().isEmpty() ? now.policy() : policy(request.policy(), own);
+        Weighting weighting = request.weighting().isEmpty() ? now.weighting() : weighting(request.weighting());
         if (!request.weighting().isEmpty() && policy.weighting(weighting) != weighting) {
             throw new IllegalArgumentException("--weights: " + weighting + " with policy " + policy.name()
                     + " (expected: none, or another policy with --policy)");
@@ -42,13 +35,19 @@ public final class HandoutWords {
                         : request.speculation());
     }
 
-    private static <E extends Enum<E>> E named(Class<E> type, String option, String name) {
-        return Arrays.stream(type.getEnumConstants())
+    private static Policy policy(String name, Function<String, Policy> own) {
+        Policy named = Policy.named(name)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--policy: " + name + " (expected: " + Policy.expected() + ")"));
+        return named instanceof OwnPolicy ? own.apply(name) : named;
+    }
+
+    private static Weighting weighting(String name) {
+        return Stream.of(Weighting.values())
                 .filter(each -> each.name().equalsIgnoreCase(name))
                 .findAny()
-                .orElseThrow(() -> new IllegalArgumentException(option + ": " + name + " (expected: one of "
-                        + Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "))
-                        + ")"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "--weights: " + name + " (expected: one of " + List.of(Weighting.values()) + ")"));
     }
 
     /** Tells why a run cannot take the request; empty if it can. */

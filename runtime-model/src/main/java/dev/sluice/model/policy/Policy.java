@@ -2,26 +2,33 @@ package dev.sluice.model.policy;
 
 import dev.sluice.model.Written;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The policy of a run: one of Sluice's own, or a class of the application. Immutable; equal by name. */
 public sealed interface Policy permits PolicyName, OwnPolicy {
+    /** The names that there are, for a message. */
+    static String expected() {
+        return "one of " + List.of(PolicyName.values())
+                + ", or a class of the application's jar such as com.example.Halves";
+    }
+
+    /** The policy of this name, in any case, or of a class in a package, which is not loaded; empty if it is neither. */
+    static Optional<Policy> named(String name) {
+        return Stream.<Policy>of(PolicyName.values())
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findAny()
+                .or(() -> OwnPolicy.isClass(name) ? Optional.of(OwnPolicy.of(name)) : Optional.empty());
+    }
+
     /**
-     * The policy of this name. A class of an application is not loaded here, and cannot begin.
+     * The same for readers of documents.
      *
-     * @throws IllegalArgumentException if it is neither a policy of Sluice nor the name of a class in a package
+     * @throws IllegalArgumentException if it is neither
      */
     @Written
     static Policy of(String name) {
-        for (PolicyName each : PolicyName.values()) {
-            if (each.name().equals(name)) {
-                return each;
-            }
-        }
-        if (!OwnPolicy.isClass(name)) {
-            throw new IllegalArgumentException(
-                    "one of " + List.of(PolicyName.values()) + ", or a class of the application");
-        }
-        return OwnPolicy.of(name);
+        return named(name).orElseThrow(() -> new IllegalArgumentException(expected()));
     }
 
     /** The word that documents have. */

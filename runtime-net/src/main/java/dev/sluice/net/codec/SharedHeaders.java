@@ -4,7 +4,6 @@ import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.policy.OwnPolicy;
 import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.HeldUnits;
@@ -136,7 +135,7 @@ public final class SharedHeaders {
 
     /** The policy of this name; a class of an application cannot begin here. */
     static Policy policy(String name) {
-        return OwnPolicy.isClass(name) ? Policy.of(name) : named(PolicyName.class, "policy", name);
+        return Policy.named(name).orElseGet(() -> named(PolicyName.class, "policy", name));
     }
 
     /** The constant of this name, which another build may have and this one not. */
