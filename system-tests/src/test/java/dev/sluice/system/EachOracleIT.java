@@ -138,6 +138,8 @@ class EachOracleIT {
         String expected = recorded.get(line.text());
         if (line.reason().isEmpty()) {
             assertThat(text(printed)).as(printed.err()).isEqualTo(expected);
+        } else if (line.reason().startsWith("may ")) {
+            assertThat(text(printed)).as(printed.err()).startsWith(expected); // and perhaps more
         } else {
             assertThat(text(printed))
                     .as("does as GNU parallel does now (expected: " + line.reason() + ")")

@@ -21,14 +21,14 @@ class MoveIT {
     @Test
     void shouldAnswerAsTheSerialRunDoesWhileTheTreeChanges() throws Exception {
         Path changed = directory.resolve("changed");
-        String[] options = {"--units", "1500", "--compute-millis", "20", "--last-awaits", changed.toString()};
-        String serial = SubMasterTree.serial(directory, "--units", "1500");
+        String[] options = {"--units", "30000", "--compute-millis", "20", "--slow-until", changed.toString()};
+        String serial = SubMasterTree.serial(directory, "--units", "30000");
         Path out = directory.resolve("moved.txt");
         try (SubMasterTree tree =
                 new SubMasterTree(directory, out, List.of("--policy", "SS", "--speculation", "0"), options)) {
             tree.subMaster("a", tree.runFile).subMaster("b", tree.runFile);
             tree.workers("worker", 3);
-            tree.master.awaitPercent(5);
+            tree.master.awaitPercent(1);
             MasterRun a = tree.subMasters.get(0);
             MasterRun b = tree.subMasters.get(1);
             assertRefused("no sub-master", "workers", "move", "w3", "--to", "nowhere");

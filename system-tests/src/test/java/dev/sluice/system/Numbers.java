@@ -50,6 +50,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
     @Option(names = "--last-awaits", description = "a file without which the last unit of the last cycle does not end")
     private @Nullable Path lastAwaits;
 
+    @Option(names = "--slow-until", description = "a file: when it is there, units take no --compute-millis any more")
+    private @Nullable Path slowUntil;
+
     @Option(names = "--held", description = "a file: no unit ends while it is there")
     private @Nullable Path held;
 
@@ -105,7 +108,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
         if (stuck != null && number == units / 2 && stuck.toFile().createNewFile()) {
             new CompletableFuture<Void>().get();
         }
-        pause(computeMillis);
+        if (slowUntil == null || !Files.exists(slowUntil)) {
+            pause(computeMillis);
+        }
         while (lastAwaits != null && number == units - 1 && cycle == cycles - 1 && !Files.exists(lastAwaits)) {
             pause(5);
         }
@@ -127,7 +132,7 @@ public final class Numbers extends Application<Long, Long, long[]> {
         if (seen.get((int) index) || result.length != words || result[0] != index * index + cycleOf(result, index)) {
             throw new IllegalStateException("unit " + index + " came twice or wrong");
         }
-        Thread.sleep(acceptMillis);
+        pause(acceptMillis);
         seen.set((int) index);
         sums = plus(sums, result);
         return Verdict.CONTINUE;
