@@ -67,8 +67,10 @@ final class PromiseCampaign {
             double sigma = Math.hypot(SHIPPED, drawn.sampleError());
             Promise promise = run.promised(Calibration.of(latest(errors), latest(sigmas)), sigma);
             rows.add(new Row(drawn.toString(), promise, run.secondsWithout()));
-            errors.add(Math.log(promise.takenSeconds() / run.foretoldSeconds()));
-            sigmas.add(sigma);
+            if (promise.changed().isEmpty()) { // else the run was another one than foretold
+                errors.add(Math.log(promise.takenSeconds() / run.foretoldSeconds()));
+                sigmas.add(sigma);
+            }
         }
         return rows;
     }

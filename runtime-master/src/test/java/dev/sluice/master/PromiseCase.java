@@ -38,7 +38,7 @@ record PromiseCase(
 
     private static final double LONGEST = 1_800;
 
-    private static final int SAMPLED = 16;
+    private static final int SAMPLED = 32;
 
     /** Error of the speed of a host that ran this application before, as a logarithm. */
     private static final double SPEED_ERROR = 0.05;
@@ -101,7 +101,7 @@ record PromiseCase(
                 cycles,
                 units,
                 length * rate / (cycles * units),
-                uniform(random, 0, 0.6),
+                uniform(random, 0, 0.4),
                 Math.exp(uniform(random, Math.log(0.8), Math.log(2))),
                 active < count ? active : 0,
                 hosts);
@@ -130,7 +130,7 @@ record PromiseCase(
         return active == 0 ? hosts : hosts.subList(0, active);
     }
 
-    /** The units that are executed before the run: one of sixteen places of the cycle each. */
+    /** The units that are executed before the run: from as many places of the cycle. */
     private double[] sample() {
         return IntStream.range(0, SAMPLED)
                 .mapToDouble(i -> seconds((long) i * units / SAMPLED))
