@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 
 /**
  * Drawn runs with finish times, one after the other, as a user's history has them: {@code java
- * dev.sluice.master.PromiseCampaign SEED [COUNT]}. A run that the command would refuse takes place all the same.
+ * dev.sluice.master.PromiseCampaign SEED [COUNT [calm]]}. A run that the command would refuse takes place all the same.
  */
 final class PromiseCampaign {
     /** Error of a forecast on hosts before there are outcomes, as Sluice ships it, as a logarithm. */
@@ -55,22 +55,24 @@ final class PromiseCampaign {
         }
     }
 
-    /** Runs of this seed, whose forecasts learn from the ones before. */
-    static List<Row> run(long seed, int count, Path directory) {
+    /**
+     * Runs of this seed, whose forecasts learn from the ones before.
+     *
+     * @param calm whether nothing happens to their hosts
+     */
+    static List<Row> run(long seed, int count, boolean calm, Path directory) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Row> rows = new ArrayList<>();
         List<Double> errors = new ArrayList<>();
         List<Double> sigmas = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            PromiseCase drawn = PromiseCase.drawn(random.split());
+            PromiseCase drawn = PromiseCase.drawn(random.split(), calm);
             PromiseRun run = new PromiseRun(drawn, directory);
             double sigma = Math.hypot(SHIPPED, drawn.sampleError());
             Promise promise = run.promised(Calibration.of(latest(errors), latest(sigmas)), sigma);
             rows.add(new Row(drawn.toString(), promise, run.secondsWithout()));
-            if (promise.changed().isEmpty()) { // else the run was another one than foretold
-                errors.add(Math.log(promise.takenSeconds() / run.foretoldSeconds()));
-                sigmas.add(sigma);
-            }
+            errors.add(Math.log(promise.takenSeconds() / run.foretoldSeconds()));
+            sigmas.add(sigma);
         }
         return rows;
     }
@@ -154,6 +156,7 @@ final class PromiseCampaign {
     public static void main(String[] arguments) throws IOException {
         int count = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
         Path directory = Files.createTempDirectory("promise");
-        print(run(Long.parseLong(arguments[0]), count, directory), System.out);
+        boolean calm = arguments.length > 2;
+        print(run(Long.parseLong(arguments[0]), count, calm, directory), System.out);
     }
 }

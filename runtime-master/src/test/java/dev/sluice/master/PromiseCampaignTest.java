@@ -17,8 +17,8 @@ class PromiseCampaignTest {
     @Tag("slow")
     @Test
     void shouldRepeatItsRunsExactly() {
-        List<PromiseCampaign.Row> rows = PromiseCampaign.run(7, 4, directory);
-        assertThat(PromiseCampaign.run(7, 4, directory)).isEqualTo(rows);
+        List<PromiseCampaign.Row> rows = PromiseCampaign.run(7, 4, false, directory);
+        assertThat(PromiseCampaign.run(7, 4, false, directory)).isEqualTo(rows);
         assertThat(rows).allSatisfy(row -> assertThat(row.promise().complete()).isTrue());
     }
 
