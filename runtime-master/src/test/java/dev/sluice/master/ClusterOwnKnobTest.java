@@ -63,8 +63,8 @@ class ClusterOwnKnobTest extends WorkersCluster {
                 .extracting(TunerKnob.Worker::host)
                 .containsExactlyElementsOf(
                         IntStream.range(0, HOSTS).mapToObj(host -> "h" + host).toList());
-        assertThat(last.workers()).allSatisfy(each -> assertThat(each.unitSeconds())
-                .isBetween(0.019, 0.021));
+        assertThat(last.workers())
+                .allSatisfy(each -> assertThat(each.unitSeconds()).isBetween(0.019, 0.021));
         List<TunerCost> tuners =
                 cluster.master().core().recording().course().view(1).tuners();
         assertThat(tuners).extracting(TunerCost::knob).containsExactly("own");
@@ -118,7 +118,8 @@ class ClusterOwnKnobTest extends WorkersCluster {
     static Stream<Arguments> wrong() {
         return Stream.<Arguments>of(
                 Arguments.of((TunerKnob) run -> null, "returned null (expected: a setting"),
-                Arguments.of((TunerKnob) run -> run.setting().parking(Set.of(77)), "parks workers [77] (expected: some"),
+                Arguments.of(
+                        (TunerKnob) run -> run.setting().parking(Set.of(77)), "parks workers [77] (expected: some"),
                 Arguments.of(
                         (TunerKnob) run -> run.setting()
                                 .parking(run.workers().stream()

@@ -112,9 +112,13 @@ final class PromiseCampaign {
                 new Figure("kept", share(given, row -> row.promise().kept()), 0.9, true),
                 new Figure("interval-median", widths[widths.length / 2], 0.2, false),
                 new Figure("broken-announced-by-80", share(broken, row -> row.announced() <= 0.8), 1, true),
-                new Figure("refused-missed", share(refused, row -> !row.promise().kept()), 0.8, true),
                 new Figure(
-                        "slower-worst", rows.stream().mapToDouble(Row::slower).max().orElse(0), 0.03, false));
+                        "refused-missed", share(refused, row -> !row.promise().kept()), 0.8, true),
+                new Figure(
+                        "slower-worst",
+                        rows.stream().mapToDouble(Row::slower).max().orElse(0),
+                        0.03,
+                        false));
     }
 
     /** The share of rows of which it is true; 1 of none. */
@@ -124,7 +128,8 @@ final class PromiseCampaign {
 
     static void print(List<Row> rows, PrintStream out) {
         out.printf(
-                "%3s %9s %19s %6s %9s %8s %9s  %s%n", "", "promised", "interval", "sure", "taken", "kept", "announced", "run");
+                "%3s %9s %19s %6s %9s %8s %9s  %s%n",
+                "", "promised", "interval", "sure", "taken", "kept", "announced", "run");
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             Promise promise = row.promise();

@@ -29,8 +29,7 @@ class PromiseCampaignTest {
 
     @Test
     void shouldMissNoFigureWherePromisesHold() {
-        List<PromiseCampaign.Row> rows =
-                List.of(row(120, 0.9, 100, Double.NaN), row(80, 0.1, 100, 2));
+        List<PromiseCampaign.Row> rows = List.of(row(120, 0.9, 100, Double.NaN), row(80, 0.1, 100, 2));
         assertThat(PromiseCampaign.figures(rows)).allMatch(PromiseCampaign.Figure::holds);
     }
 
@@ -39,12 +38,9 @@ class PromiseCampaignTest {
         List<PromiseCampaign.Row> rows = List.of(
                 row(120, 0.9, 130, 100), // broken, and announced at 83 % of its time
                 row(80, 0.1, 70, Double.NaN), // refused, and kept
-                new PromiseCampaign.Row(
-                        "", new Promise("", 300, 40, 200, 0.9, 104, true, Double.NaN, List.of()), 100),
-                new PromiseCampaign.Row(
-                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100),
-                new PromiseCampaign.Row(
-                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100));
+                new PromiseCampaign.Row("", new Promise("", 300, 40, 200, 0.9, 104, true, Double.NaN, List.of()), 100),
+                new PromiseCampaign.Row("", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100),
+                new PromiseCampaign.Row("", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100));
         assertThat(PromiseCampaign.figures(rows)).noneMatch(PromiseCampaign.Figure::holds);
     }
 }

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 
 /**
  * A run whose finish time is asked for, drawn from a seed: its work, its hosts, and what happens to them. Times of what
- * happens are parts of the time that is foretold; what happens after 70 % of it is no case, because nobody could announce
- * it in time.
+ * happens are parts of the time that is foretold; what happens after 70 % of it is no case, because nobody could
+ * announce it in time.
  *
  * @param cycles of the run
  * @param units of each cycle
@@ -136,9 +136,13 @@ record PromiseCase(
     /** Standard deviation of the logarithm of the mean unit, by the sample. */
     double sampleError() {
         double[] sample = sample();
-        double mean = IntStream.range(0, SAMPLED).mapToDouble(i -> sample[i]).average().orElseThrow();
-        double squares =
-                IntStream.range(0, SAMPLED).mapToDouble(i -> Math.pow(sample[i] - mean, 2)).sum();
+        double mean = IntStream.range(0, SAMPLED)
+                .mapToDouble(i -> sample[i])
+                .average()
+                .orElseThrow();
+        double squares = IntStream.range(0, SAMPLED)
+                .mapToDouble(i -> Math.pow(sample[i] - mean, 2))
+                .sum();
         return Math.sqrt(squares / (SAMPLED - 1) / SAMPLED) / mean;
     }
 
@@ -149,7 +153,10 @@ record PromiseCase(
             view.add(new Host("h" + view.size(), 0, Wire.UNLIMITED).withSlots(host.slots(), 1 / host.believed()));
         }
         int[] workers = IntStream.range(1, view.size()).toArray();
-        double mean = IntStream.range(0, SAMPLED).mapToDouble(i -> sample()[i]).average().orElseThrow();
+        double mean = IntStream.range(0, SAMPLED)
+                .mapToDouble(i -> sample()[i])
+                .average()
+                .orElseThrow();
         World world = new World(NetworkView.star("drawn", view), 0, workers)
                 .with(SimulationTerms.DEFAULT.with(Handout.DEFAULT.with(PolicyName.SS)));
         return Simulation.run(Workloads.constant(cycles, units, new UnitCosts(mean, 0, 100, 100, 100)), world)

@@ -82,7 +82,10 @@ final class PromiseRun {
                 START,
                 START,
                 line -> {},
-                () -> master.course().actuator().unparkSpares("to keep the finish time").changed());
+                () -> master.course()
+                        .actuator()
+                        .unparkSpares("to keep the finish time")
+                        .changed());
         views.watch(watch);
         look(cluster, views);
         return watch;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A setting of the run that your application tunes: {@code --tune own} asks it between two cycles. The class is named in
- * {@code META-INF/services/dev.sluice.api.extension.TunerKnob}.
+ * A setting of the run that your application tunes: {@code --tune own} asks it between two cycles. The class is named
+ * in {@code META-INF/services/dev.sluice.api.extension.TunerKnob}.
  *
  * <p>Sluice compares the next cycle under the setting that holds and under the one that the knob wants, in simulated
  * runs. It makes a change that pays and is safe, compares whole cycles afterwards, and takes back a change that did not

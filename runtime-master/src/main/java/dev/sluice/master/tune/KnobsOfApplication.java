@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The knobs of the application, as the tuner asks them. They are guests: whatever they throw ends the tuning and not the
- * run. Confined to the place beside the loop, once it is made.
+ * The knobs of the application, as the tuner asks them. They are guests: whatever they throw ends the tuning and not
+ * the run. Confined to the place beside the loop, once it is made.
  */
 final class KnobsOfApplication implements OwnKnob.Wishes {
     private static final int LONGEST = 300;
@@ -94,7 +94,8 @@ final class KnobsOfApplication implements OwnKnob.Wishes {
         } catch (SluiceException wrong) {
             throw wrong;
         } catch (Throwable thrown) { // even its errors end no run
-            throw failed(name + " threw " + thrown.toString().lines().findFirst().orElse(""));
+            throw failed(
+                    name + " threw " + thrown.toString().lines().findFirst().orElse(""));
         } finally {
             thread.setContextClassLoader(before);
         }
@@ -107,8 +108,8 @@ final class KnobsOfApplication implements OwnKnob.Wishes {
         Set<Integer> numbers =
                 run.workers().stream().map(TunerKnob.Worker::number).collect(Collectors.toCollection(TreeSet::new));
         if (!numbers.containsAll(wanted.parked())) {
-            throw failed(name + " parks workers " + new TreeSet<>(wanted.parked()) + " (expected: some of " + numbers
-                    + ")");
+            throw failed(
+                    name + " parks workers " + new TreeSet<>(wanted.parked()) + " (expected: some of " + numbers + ")");
         }
         if (wanted.parked().size() == numbers.size()) {
             throw failed(name + " parks all workers (expected: at least one at work)");
@@ -125,8 +126,8 @@ final class KnobsOfApplication implements OwnKnob.Wishes {
                     if (OwnPolicy.isClass(wanted)) {
                         return Extensions.policy(wanted);
                     }
-                    throw failed(name + " wants policy " + wanted + " (expected: one of "
-                            + List.of(PolicyName.values()) + ", or a class of the application)");
+                    throw failed(name + " wants policy " + wanted + " (expected: one of " + List.of(PolicyName.values())
+                            + ", or a class of the application)");
                 });
     }
 

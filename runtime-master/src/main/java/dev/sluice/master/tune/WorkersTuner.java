@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tunes the number of workers, or what knobs of the application want. The run is looked at when a cycle ends. The {@link Actuator} parks and unparks workers
- * when the next cycle begins, or soon after that if no unit of it was computed yet. Changes are judged by whole cycles,
- * the first of which is the next one that begins after the change.
+ * Tunes the number of workers, or what knobs of the application want. The run is looked at when a cycle ends. The
+ * {@link Actuator} parks and unparks workers when the next cycle begins, or soon after that if no unit of it was
+ * computed yet. Changes are judged by whole cycles, the first of which is the next one that begins after the change.
  */
 final class WorkersTuner extends RunTuner {
     /** Whole cycles that are measured before the first change. */
@@ -102,8 +102,7 @@ final class WorkersTuner extends RunTuner {
                 actuator,
                 terms.own().isEmpty()
                         ? null
-                        : new KnobsOfApplication(
-                                terms.own(), actuator.handout().policy()));
+                        : new KnobsOfApplication(terms.own(), actuator.handout().policy()));
     }
 
     /**
@@ -390,7 +389,9 @@ final class WorkersTuner extends RunTuner {
 
     private String words(Setting to) {
         long all = floor.present().stream().filter(each -> each.slots() > 0).count();
-        String workers = to.parked().isEmpty() ? "all workers work" : parked(present(mine).size(), all);
+        String workers = to.parked().isEmpty()
+                ? "all workers work"
+                : parked(present(mine).size(), all);
         return own == null ? workers : workers + ", policy " + chosen.policy();
     }
 
@@ -440,7 +441,10 @@ final class WorkersTuner extends RunTuner {
         }
     }
 
-    /** {@inheritDoc} All workers work again under the first policy, for good: those that are away do so when they come back. */
+    /**
+     * {@inheritDoc} All workers work again under the first policy, for good: those that are away do so when they come
+     * back.
+     */
     @Override
     void close(String why) {
         Set<WorkerId> parked = present(mine);

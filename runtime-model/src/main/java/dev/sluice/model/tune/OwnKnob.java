@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers and policy as others want them, turned at the begin of a cycle. They say which settings are compared; all else
- * is as with the number of workers. Confined to its tuner.
+ * Workers and policy as others want them, turned at the begin of a cycle. They say which settings are compared; all
+ * else is as with the number of workers. Confined to its tuner.
  */
 public final class OwnKnob extends WorkersKnob {
     /** The word for decisions and options. */
@@ -26,7 +26,7 @@ public final class OwnKnob extends WorkersKnob {
 
     private @Nullable Snapshot before;
 
-    /** Those who want other settings. */
+    /** Wishes for other settings. */
     public interface Wishes {
         /** The settings to compare with the one that holds. */
         List<Wish> of(Snapshot snapshot, Setting now, Course course);

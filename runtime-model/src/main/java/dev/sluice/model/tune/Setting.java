@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param tree sites that have a sub-master, by their numbers ({@link TreeSite})
  * @param policy sizes chunks; null for that with which the run began
  */
-public record Setting(SortedSet<Integer> parked, SortedSet<Integer> tree, @Nullable Policy policy) {
+public record Setting(
+        SortedSet<Integer> parked,
+        SortedSet<Integer> tree,
+        @Nullable Policy policy) {
     /** All hosts compute, no site has a sub-master, and the policy is that of the run. */
     public static final Setting FLAT = new Setting(new TreeSet<>(), new TreeSet<>(), null);
 
