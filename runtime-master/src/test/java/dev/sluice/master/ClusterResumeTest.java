@@ -78,7 +78,7 @@ class ClusterResumeTest extends ResumedCluster {
         Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new VirtualLink.Port(4 << 20));
         LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().policy = PolicyName.SS;
-        cluster.terms().tuned = new TuningTerms(RuntimeCosts.NONE, 1_000, beside, null);
+        cluster.terms().tuned = new TuningTerms(RuntimeCosts.NONE, 1_000, beside, null, List.of());
         begin(heavy());
         for (int host = 0; host < 8; host++) {
             cluster.place("h" + host, site);

@@ -68,7 +68,7 @@ class ClusterTreeTest {
         cluster.terms().sites = sites;
         site(new Cluster.Site(FAR_NANOS, new VirtualLink.Port(LINE)));
         beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
-        cluster.terms().tuned = tuned ? new TuningTerms(RuntimeCosts.NONE, 1_000, beside, starter) : null;
+        cluster.terms().tuned = tuned ? new TuningTerms(RuntimeCosts.NONE, 1_000, beside, starter, List.of()) : null;
     }
 
     /** Places the far workers and their sub-master. */

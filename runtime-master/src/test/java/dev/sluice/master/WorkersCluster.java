@@ -47,7 +47,7 @@ abstract class WorkersCluster {
         Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new VirtualLink.Port(PORT));
         IntStream.range(0, 2 * HOSTS).forEach(host -> cluster.place("h" + host, site));
         beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
-        cluster.terms().tuned = tuned ? new TuningTerms(RuntimeCosts.NONE, 1_000, beside, null) : null;
+        cluster.terms().tuned = tuned ? new TuningTerms(RuntimeCosts.NONE, 1_000, beside, null, List.of()) : null;
     }
 
     void start(String mode, int setupBytes, long... cycles) {

@@ -274,6 +274,11 @@ public enum ErrorCode {
     POLICY_ELSEWHERE(
             461,
             "Take 'run' or 'predict' with the application's jar, which has the class, or one of Sluice's own policies."),
+    KNOB_MISSING(
+            462,
+            "Name a class that implements dev.sluice.api.extension.TunerKnob in META-INF/services of the application's"
+                    + " jar, as docs/tuning.md shows, or leave --tune own out."),
+    KNOB_FAILED(463, "The run goes on untuned. Correct the class that is named: docs/tuning.md says what it may want."),
     UNIT_NOT_RETURNED(
             466,
             "The worker had the unit for far longer than others need, and another one computed it: look at the worker's"

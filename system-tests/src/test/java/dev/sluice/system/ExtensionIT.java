@@ -6,13 +6,14 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.api.extension.DistributionPolicy;
+import dev.sluice.api.extension.TunerKnob;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Classes in an application's jar that extend Sluice: a policy, a model of unit times, and facts of hosts. */
+/** Classes in an application's jar that extend Sluice: a policy, a model of unit times, facts of hosts, and a knob. */
 @NoLeaks
 class ExtensionIT {
     @TempDir
@@ -29,6 +30,15 @@ class ExtensionIT {
         }
     }
 
+    /** Says what it was shown. */
+    public static final class Telling implements TunerKnob {
+        @Override
+        public Setting turn(Run run) {
+            throw new UnsupportedOperationException(
+                    run.workers().size() + " workers, policy " + run.setting().policy());
+        }
+    }
+
     private MasterRun run(String options) throws Exception {
         return sluice("run", "--run-dir sluice-runs/mine " + options);
     }
@@ -38,6 +48,41 @@ class ExtensionIT {
         return MasterRun.master(
                 directory,
                 Words.of("%s %s " + options + " --ledger %s", command, jar, directory.resolve("ledger.txt")));
+    }
+
+    private MasterRun tuned(Path jar, String options) throws Exception {
+        return MasterRun.master(
+                directory,
+                Words.of(
+                        "run %s --run-dir sluice-runs/mine --local 2 --slots 1 --tune own " + options + " --ledger %s",
+                        jar,
+                        directory.resolve("ledger.txt")));
+    }
+
+    /** The run would take 100 s, so that its tuner may look at it. */
+    @Test
+    void shouldAskAKnobOfTheJar() throws Exception {
+        Path hurry = directory.resolve("hurry");
+        Path jar = PoisonJar.in(directory, Poison.class, Telling.class);
+        try (MasterRun run =
+                tuned(jar, "-- --units 20 --cycles 100 --tell-cycles --compute-millis 100 --hurry " + hurry)) {
+            await().until(() -> run.err().contains("the tuning of the application's own settings ends"));
+            Files.createFile(hurry);
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertThat(report().findValue("decisions").findValuesAsText("why"))
+                .contains("E463 dev.sluice.system.ExtensionIT$Telling threw "
+                        + "java.lang.UnsupportedOperationException: 2 workers, policy SS");
+    }
+
+    @Test
+    void shouldRefuseToTuneByKnobsWithoutOne() throws Exception {
+        try (MasterRun run = tuned(PoisonJar.in(directory), "-- --units 300")) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(4);
+            assertThat(run.err())
+                    .contains("E462 --tune: OWN, and no jar of the application names", "TunerKnob (expected: one)");
+        }
+        assertThat(PoisonJar.accepted(directory)).isEmpty();
     }
 
     private JsonNode report() throws Exception {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
@@ -36,6 +37,10 @@ public class Poison extends Application<byte[], Long, byte[]> {
 
     @Option(names = "--cycles")
     int cycles = 1;
+
+    /** Says how many cycles there are. */
+    @Option(names = "--tell-cycles")
+    boolean tellCycles;
 
     @Option(names = "--bytes")
     int bytes = 16;
@@ -99,6 +104,11 @@ public class Poison extends Application<byte[], Long, byte[]> {
         java.util.Arrays.fill(setup, (byte) (number + 1));
         long count = units + number;
         return number + 1 == cycles ? Cycle.only(count, setup) : Cycle.of(count, setup);
+    }
+
+    @Override
+    protected OptionalInt expectedCycles() {
+        return tellCycles ? OptionalInt.of(cycles) : super.expectedCycles();
     }
 
     @Override

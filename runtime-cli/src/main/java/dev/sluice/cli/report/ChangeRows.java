@@ -7,7 +7,7 @@ import java.util.Set;
 /** The changes of settings that a run made while it went on, by a tuner or by hand, with their outcomes. */
 final class ChangeRows {
     /** Kinds of decisions that change a setting. */
-    private static final Set<String> KINDS = Set.of("policy", "workers", "tree", "isolation");
+    private static final Set<String> KINDS = Set.of("policy", "workers", "tree", "own", "isolation");
 
     private final TableText text;
 

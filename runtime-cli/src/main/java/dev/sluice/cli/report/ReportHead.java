@@ -81,7 +81,11 @@ public final class ReportHead {
 
     private void tuning() {
         for (TunerCost tuner : report.course().tuners()) {
-            String what = tuner.knob().equals("workers") ? "number of workers" : tuner.knob();
+            String what = switch (tuner.knob()) {
+                case "workers" -> "number of workers";
+                case "own" -> "application's own setting";
+                default -> tuner.knob();
+            };
             text.line("the %s was tuned: %s", what, tuner.words(report.figures().seconds()));
         }
     }

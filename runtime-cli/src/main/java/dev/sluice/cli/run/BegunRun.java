@@ -84,14 +84,18 @@ record BegunRun(
     private static @Nullable TuningTerms tuning(ClusterRun run) {
         Scheduling.TunedTree tree = run.request.scheduling().tree();
         if (tree == null) {
-            return run.request.scheduling().tunesWorkers() ? TuningTerms.usual(new TunerThread(), null) : null;
+            Scheduling asked = run.request.scheduling();
+            return asked.tunesWorkers() || !asked.knobs().isEmpty()
+                    ? TuningTerms.usual(new TunerThread(), null, asked.knobs())
+                    : null;
         }
         List<String> others = tree.elsewhere();
         return TuningTerms.usual(
                 new TunerThread(),
                 others.isEmpty()
                         ? run.subMasters
-                        : run.subMasters.elsewhere(others, run.request.master().runFile()));
+                        : run.subMasters.elsewhere(others, run.request.master().runFile()),
+                List.of());
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

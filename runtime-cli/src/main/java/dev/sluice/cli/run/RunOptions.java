@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.extension.TunerKnob;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
@@ -7,6 +8,7 @@ import dev.sluice.cli.option.LongHelp;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.master.tune.Extensions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.failure.FailureLimit;
@@ -79,8 +81,8 @@ final class RunOptions {
             names = "--tune",
             paramLabel = "WHAT",
             converter = TunedConverter.class,
-            description = "what changes during the run: NONE, TREE (sub-masters for far sites), or WORKERS (those that "
-                    + "slow cycles down are parked) (docs/tuning.md; default: ${DEFAULT-VALUE})")
+            description = "what changes during the run: NONE, TREE (sub-masters for far sites), WORKERS (fewer where "
+                    + "setups cost much), or OWN (knobs of the jar) (docs/tuning.md; default: ${DEFAULT-VALUE})")
     Tuned tune = Tuned.NONE;
 
     @Option(
@@ -94,7 +96,8 @@ final class RunOptions {
     enum Tuned {
         NONE,
         TREE,
-        WORKERS
+        WORKERS,
+        OWN
     }
 
     /** Reads {@code --tune}, in any case. */
@@ -104,7 +107,7 @@ final class RunOptions {
             return Stream.of(Tuned.values())
                     .filter(each -> each.name().equalsIgnoreCase(value))
                     .findAny()
-                    .orElseThrow(() -> new TypeConversionException(value + " (expected: NONE, TREE or WORKERS)"));
+                    .orElseThrow(() -> new TypeConversionException(value + " (expected: NONE, TREE, WORKERS or OWN)"));
         }
     }
 
@@ -250,15 +253,26 @@ final class RunOptions {
         return switch (tune) {
             case NONE -> scheduling;
             case TREE -> tuningTree(scheduling, start);
-            case WORKERS -> tuningWorkers(scheduling);
+            case WORKERS, OWN -> tuningWorkers(scheduling);
         };
     }
 
-    private static Scheduling tuningWorkers(Scheduling scheduling) {
+    private Scheduling tuningWorkers(Scheduling scheduling) {
         if (scheduling.active() > 0) {
-            throw new SluiceException(ErrorCode.USAGE, "--tune: WORKERS with --active (expected: only one of the two)");
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tune: " + tune + " with --active (expected: only one of the two)");
         }
-        return scheduling.tuningWorkers();
+        if (tune == Tuned.WORKERS) {
+            return scheduling.tuningWorkers();
+        }
+        List<TunerKnob> knobs = Extensions.services(TunerKnob.class); // the application is loaded by now
+        if (knobs.isEmpty()) {
+            throw new SluiceException(
+                    ErrorCode.KNOB_MISSING,
+                    "--tune: OWN, and no jar of the application names a class in META-INF/services/"
+                            + TunerKnob.class.getName() + " (expected: one)");
+        }
+        return scheduling.tuned(knobs);
     }
 
     /** A tree is tuned where this run can start sub-masters, or where others may join. */

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.extension.TunerKnob;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.policy.PlannedWeights;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  * @param tree how sub-masters come and go while the run goes on; null if the tree stays
  * @param tunesWorkers whether workers are parked and unparked while the run goes on
+ * @param knobs of the application, which are asked while the run goes on; none if it is not tuned so
  * @param resources of the run, which all its units divide
  */
 public record Scheduling(
@@ -25,6 +27,7 @@ public record Scheduling(
         PlannedWeights planned,
         @Nullable TunedTree tree,
         boolean tunesWorkers,
+        List<TunerKnob> knobs,
         Amounts resources) {
     /**
      * A tree that changes while the run goes on.
@@ -40,33 +43,38 @@ public record Scheduling(
 
     /** All workers are at work, and nothing is tuned. */
     public Scheduling(Handout handout, DeliveryTerms delivery, PlannedWeights planned) {
-        this(handout, delivery, 0, planned, null, false, Amounts.NONE);
+        this(handout, delivery, 0, planned, null, false, List.of(), Amounts.NONE);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = handout.weighting() == Weighting.PLANNED && planned.isNone();
-        return used ? new Scheduling(handout, delivery, active, ofPlan, tree, tunesWorkers, resources) : this;
+        return used ? new Scheduling(handout, delivery, active, ofPlan, tree, tunesWorkers, knobs, resources) : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
-        return new Scheduling(handout, delivery, workers, planned, tree, tunesWorkers, resources);
+        return new Scheduling(handout, delivery, workers, planned, tree, tunesWorkers, knobs, resources);
     }
 
     /** The same with a tree that is tuned. */
     Scheduling tuned(TunedTree how) {
-        return new Scheduling(handout, delivery, active, planned, how, tunesWorkers, resources);
+        return new Scheduling(handout, delivery, active, planned, how, tunesWorkers, knobs, resources);
     }
 
     /** The same with a number of workers that is tuned. */
     Scheduling tuningWorkers() {
-        return new Scheduling(handout, delivery, active, planned, tree, true, resources);
+        return new Scheduling(handout, delivery, active, planned, tree, true, knobs, resources);
+    }
+
+    /** The same with knobs of the application, of which there is at least one. */
+    Scheduling tuned(List<TunerKnob> byKnobs) {
+        return new Scheduling(handout, delivery, active, planned, tree, false, byKnobs, resources);
     }
 
     /** The same with these resources. */
     Scheduling with(Amounts ofRun) {
-        return new Scheduling(handout, delivery, active, planned, tree, tunesWorkers, ofRun);
+        return new Scheduling(handout, delivery, active, planned, tree, tunesWorkers, knobs, ofRun);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

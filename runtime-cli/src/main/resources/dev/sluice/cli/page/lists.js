@@ -126,7 +126,7 @@ export function decisions() {
 
 /** Says what a tuner cost until now. */
 function tunerWords({ knob, looks, cpuSeconds }, seconds) {
-  const what = knob === 'workers' ? 'number of workers' : short(knob, 40);
+  const what = { workers: 'number of workers', own: "application's own setting" }[knob] ?? short(knob, 40);
   const percent = seconds > 0 ? (100 * cpuSeconds) / seconds : 0;
   return `Tuning the ${what} took ${counted(looks, 'look')} and ${percent.toFixed(2)} % of one processor.`;
 }

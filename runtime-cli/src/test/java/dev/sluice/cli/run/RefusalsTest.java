@@ -59,7 +59,7 @@ class RefusalsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run APP --tune AUTO|AUTO (expected: NONE, TREE or WORKERS)",
+                "run APP --tune AUTO|AUTO (expected: NONE, TREE, WORKERS or OWN)",
                 "run APP --tune workers --active 1|--tune: WORKERS with --active (expected: only one of the two)",
                 "run APP --local 2 --tune tree|--tune: TREE, with no workers but those that this machine has",
                 "simulate --hosts 4 --unit-time 1s --tune tree|tree (expected: NONE or WORKERS; only real runs"
@@ -182,7 +182,7 @@ class RefusalsTest {
         String jar = application().toString();
         assertRefused("E200 --tune: TREE", "no site is far", "run", jar, "--tune=tree", "--local=2");
         assertRefused("E200 --tune: TREE", "Slurm starts", "run", jar, "--tune=tree", "--slurm=2");
-        assertRefused("--tune", "NONE, TREE or WORKERS", "run", jar, "--tune=number");
+        assertRefused("--tune", "NONE, TREE, WORKERS or OWN", "run", jar, "--tune=number");
         assertRefused(
                 "E200 --tune: WORKERS with --active",
                 "only one of the two",

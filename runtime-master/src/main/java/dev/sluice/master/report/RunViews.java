@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunViews {
     /** Share of the expected time left by which the end of the interval lies before or after it. */
-    private static final double SPREAD = 0.1;
+    static final double SPREAD = 0.1;
 
     /** Limit of entries for cycles in a view of a running run. */
     private static final int LIVE_CYCLES = 100;
@@ -47,6 +47,7 @@ public final class RunViews {
     private volatile Expectation expectation = Expectation.NONE;
     private @Nullable RunEnd end;
     private @Nullable PromiseWatch promise;
+    private final WatchedPace pace = new WatchedPace();
     private final RefreshPace refreshes = new RefreshPace();
     private IdleLedger ledger = IdleLedger.NONE;
     private RunVerdict verdict = RunVerdict.NONE;
@@ -141,6 +142,9 @@ public final class RunViews {
     /** Records a forecast of the end, if one can be made. On the loop. */
     public void forecast() {
         long atNanos = core.recording().since(core.nanoTime());
+        if (promise != null) {
+            pace.note(core.progress().snapshot().taken(), atNanos / 1e9);
+        }
         RunView.Overview overview = overview(expectation, atNanos);
         if (end == null && overview.etaLow() >= 0 && overview.cycles() > 0) {
             double seconds = overview.seconds();
@@ -250,7 +254,7 @@ public final class RunViews {
                 core.progress().quarantinedUnits()
                         + (end == null ? failedCommands.getAsLong() : Math.max(0, end.failedCommands())),
                 verdict.sentence(),
-                promise == null || over ? null : promise.now(seconds, left),
+                promise == null || over ? null : promise.now(seconds, pace.left(snapshot, left, seconds, manned)),
                 running);
     }
 

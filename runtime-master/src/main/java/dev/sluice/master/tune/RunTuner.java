@@ -1,6 +1,7 @@
 package dev.sluice.master.tune;
 
 import dev.sluice.master.tune.TuningState.Input;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.TunedStep;
 import dev.sluice.model.tune.Tuner;
@@ -54,7 +55,7 @@ abstract class RunTuner implements Tuning {
      * @param allNanos processor time of the tuner so far, that of measurements included [ns]
      * @param compared whether settings were compared, by simulating the rest of the run under each
      * @param isHome whether nothing will change any more
-     * @param defect why the model failed; empty if it did not
+     * @param defect why the look failed; empty if it did not
      */
     record Answer(
             List<Adjustment> changes,
@@ -66,7 +67,10 @@ abstract class RunTuner implements Tuning {
             boolean isHome,
             String defect) {
         private static Answer broken(long allNanos, Throwable why) {
-            return new Answer(List.of(), List.of(), -1, 0, allNanos, false, true, String.valueOf(why));
+            String defect = why instanceof SluiceException wrong
+                    ? wrong.code() + " " + wrong.getMessage()
+                    : "the model failed: " + why;
+            return new Answer(List.of(), List.of(), -1, 0, allNanos, false, true, defect);
         }
     }
 
@@ -132,7 +136,7 @@ abstract class RunTuner implements Tuning {
                 return;
             }
             if (!answer.defect().isEmpty()) {
-                close("the model failed: " + answer.defect());
+                close(answer.defect());
                 return;
             }
             for (TunedStep step : answer.steps()) {

@@ -16,7 +16,10 @@ public interface Tuning {
             return NONE;
         }
         SubMasterStart starter = terms.starter();
-        return starter == null ? new WorkersTuner(terms, floor, actuator) : new TreeTuner(terms, floor, mover, starter);
+        if (starter != null) {
+            return new TreeTuner(terms, floor, mover, starter);
+        }
+        return WorkersTuner.of(terms, floor, actuator);
     }
 
     /**

@@ -2,38 +2,55 @@ package dev.sluice.master.tune;
 
 import dev.sluice.master.tune.TuningState.Input;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.OwnPolicy;
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.Run;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.OwnKnob;
 import dev.sluice.model.tune.Setting;
 import dev.sluice.model.tune.Tuner;
 import dev.sluice.model.tune.WorkersKnob;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tunes the number of workers. The run is looked at when a cycle ends. The {@link Actuator} parks and unparks workers
- * when the next cycle begins, or soon after that if no unit of it was computed yet. Changes are judged by whole cycles,
- * the first of which is the next one that begins after the change.
+ * Tunes the number of workers, or what knobs of the application want. The run is looked at when a cycle ends. The
+ * {@link Actuator} parks and unparks workers when the next cycle begins, or soon after that if no unit of it was
+ * computed yet. Changes are judged by whole cycles, the first of which is the next one that begins after the change.
  */
 final class WorkersTuner extends RunTuner {
     /** Whole cycles that are measured before the first change. */
     private static final int MEASURED = 1;
 
+    private static final String WANTED = "a knob of the application wants it";
+
     private final Actuator actuator;
     private final RuntimeCosts costs;
+
+    /** The hand-out with which the run began. */
     private final Handout handout;
-    private final WorkersKnob knob = new WorkersKnob();
-    private final Tuner tuner = new Tuner(Setting.FLAT, knob);
+
+    private final WorkersKnob knob;
+
+    /** The knobs of the application, which turn the knob; null if Sluice does. */
+    private final @Nullable KnobsOfApplication own;
+
+    private final Tuner tuner;
     private final Measurements measured;
+
+    /** The hand-out that this tuner has chosen. */
+    private Handout chosen;
 
     /**
      * Workers that this tuner has parked, and nobody has let work again. When the tuning is over, these are away, and
@@ -65,12 +82,27 @@ final class WorkersTuner extends RunTuner {
     /** True once the number of workers was changed. */
     private boolean changed;
 
-    WorkersTuner(TuningTerms terms, Floor floor, Actuator actuator) {
-        super(terms, floor, "number of workers");
+    private WorkersTuner(TuningTerms terms, Floor floor, Actuator actuator, @Nullable KnobsOfApplication own) {
+        super(terms, floor, own == null ? "number of workers" : "application's own settings");
         this.actuator = actuator;
         this.costs = terms.costs();
         this.handout = actuator.handout();
+        this.chosen = handout;
+        this.own = own;
+        this.knob = own == null ? new WorkersKnob() : new OwnKnob(own);
+        this.tuner = new Tuner(Setting.FLAT, knob);
         this.measured = new Measurements(beside, knob);
+    }
+
+    /** Tunes the number of workers, or what knobs of the application want. */
+    static WorkersTuner of(TuningTerms terms, Floor floor, Actuator actuator) {
+        return new WorkersTuner(
+                terms,
+                floor,
+                actuator,
+                terms.own().isEmpty()
+                        ? null
+                        : new KnobsOfApplication(terms.own(), actuator.handout().policy()));
     }
 
     /**
@@ -247,9 +279,14 @@ final class WorkersTuner extends RunTuner {
         measured.handOver();
         int ofCycle = cycle();
         long lookedNanos = floor.nanoTime();
+        Map<Integer, String> hosts = own == null ? Map.of() : hosts();
+        double cyclesLeft = floor.cyclesLeft();
         Supplier<List<Adjustment>> look = () -> {
             if (!knob.isTimed()) {
                 return List.of();
+            }
+            if (own != null) {
+                own.at(hosts, cyclesLeft);
             }
             Run run = at.run(costs);
             SimulationStart start = at.start();
@@ -258,10 +295,18 @@ final class WorkersTuner extends RunTuner {
         look(tuner, new TuningBudget.Cost(all, proposes), look, answer -> answered(answer, ofCycle, lookedNanos));
     }
 
+    private Map<Integer, String> hosts() {
+        Map<Integer, String> hosts = new HashMap<>();
+        floor.present().forEach(each -> hosts.put(each.id().number(), each.host()));
+        return hosts;
+    }
+
     /** Returns why the run cannot be tuned; empty if it can. */
     private String obstacle() {
-        if (!actuator.handout().equals(handout)) {
-            return "the hand-out was changed by hand";
+        if (!actuator.handout().equals(chosen)) {
+            return chosen.policy() instanceof OwnPolicy
+                    ? "the hand-out was changed"
+                    : "the hand-out was changed by hand";
         }
         boolean tree = floor.present().stream().anyMatch(Floor.Present::subMaster);
         return tree ? "the run has sub-masters, whose workers cannot be parked" : "";
@@ -319,11 +364,12 @@ final class WorkersTuner extends RunTuner {
         park.removeAll(mine);
         Set<WorkerId> unpark = present(mine);
         unpark.removeAll(wanted);
-        Applied applied = actuator.change(park, unpark, "the number of workers is tuned");
+        Applied applied = actuator.change(park, unpark, own == null ? "the number of workers is tuned" : WANTED);
         if (!applied.refused().isEmpty()) {
             close("a change was refused: " + applied.refused());
             return;
         }
+        handOut(change.to().policy(), WANTED);
         mine.addAll(park);
         mine.removeAll(unpark);
         believed = Set.copyOf(wanted);
@@ -332,9 +378,21 @@ final class WorkersTuner extends RunTuner {
         decided(change, words(change.to()));
     }
 
+    /** @param policy sizes chunks from now on; null: that with which the run began */
+    private void handOut(@Nullable Policy policy, String why) {
+        Handout to = policy == null ? handout : handout.with(policy);
+        if (own != null && actuator.handout().equals(chosen) && !to.policy().equals(chosen.policy())) {
+            actuator.handOut(to, why);
+            chosen = actuator.handout();
+        }
+    }
+
     private String words(Setting to) {
         long all = floor.present().stream().filter(each -> each.slots() > 0).count();
-        return to.parked().isEmpty() ? "all workers work" : parked(present(mine).size(), all);
+        String workers = to.parked().isEmpty()
+                ? "all workers work"
+                : parked(present(mine).size(), all);
+        return own == null ? workers : workers + ", policy " + chosen.policy();
     }
 
     static String parked(int count, long all) {
@@ -383,7 +441,10 @@ final class WorkersTuner extends RunTuner {
         }
     }
 
-    /** {@inheritDoc} All workers work again, for good: those that are away do so when they come back. */
+    /**
+     * {@inheritDoc} All workers work again under the first policy, for good: those that are away do so when they come
+     * back.
+     */
     @Override
     void close(String why) {
         Set<WorkerId> parked = present(mine);
@@ -391,6 +452,7 @@ final class WorkersTuner extends RunTuner {
             actuator.unpark(parked, why);
             mine.removeAll(parked);
         }
+        handOut(null, why);
         ends(why, "given up: " + why);
     }
 }

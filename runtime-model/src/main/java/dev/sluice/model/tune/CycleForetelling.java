@@ -1,5 +1,6 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.policy.Policy;
 import dev.sluice.model.simulate.CycleLine;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -58,14 +59,20 @@ abstract class CycleForetelling implements Foretelling {
     }
 
     private Outlook simulated(Setting setting, long ofUnits) {
-        World machines = machines(setting);
+        World machines = machines(setting).with(overheads, terms(setting));
         double first = simulated(machines, SEED, ofUnits, 1, Timeline.NONE).seconds();
         OutlookTimeline second = new OutlookTimeline(host -> ratio(machines, host), Math.round(first * 1e9));
         return second.outlook(simulated(machines, SEED, ofUnits, 2, second).seconds() - first);
     }
 
+    private SimulationTerms terms(Setting setting) {
+        Policy policy = setting.policy();
+        return policy == null ? terms : terms.with(terms.handout().with(policy));
+    }
+
     private SimulationReport simulated(World machines, long seed, long ofUnits, int times, Timeline timeline) {
-        return Simulation.run(workload(seed, ofUnits, times), machines.with(overheads, terms.withSeed(seed)), timeline);
+        return Simulation.run(
+                workload(seed, ofUnits, times), machines.with(machines.terms().withSeed(seed)), timeline);
     }
 
     /** Time of a whole cycle whose units are drawn with this seed [s]. */
@@ -79,7 +86,8 @@ abstract class CycleForetelling implements Foretelling {
     }
 
     private double second(Setting setting, long seed, long ofUnits) {
-        return simulated(machines(setting), seed, ofUnits, 2, Timeline.NONE)
+        World machines = machines(setting).with(overheads, terms(setting));
+        return simulated(machines, seed, ofUnits, 2, Timeline.NONE)
                         .cycles()
                         .get(1)
                         .nanos()

@@ -305,7 +305,7 @@ public final class Tuner {
         if (!now.tree().equals(start.tree())) {
             return paces.startUnit() * snapshot.units() / model.cycle(start).end();
         }
-        if (now.parked().equals(start.parked())) {
+        if (now.equals(start)) {
             return error.factor();
         }
         return startError.isEmpty() ? cycleError.factor() : startError.factor();

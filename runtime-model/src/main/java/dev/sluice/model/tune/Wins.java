@@ -57,8 +57,8 @@ final class Wins {
 
     /** Both are the same, or both change only the number of hosts, to more or to fewer. */
     private static boolean isAlike(Setting earlier, Setting later, Setting now) {
-        boolean sameTree = earlier.tree().equals(later.tree());
-        return earlier.equals(later) || sameTree && moreParked(earlier, now) == moreParked(later, now);
+        boolean sameElse = earlier.withParked(later.parked()).equals(later);
+        return earlier.equals(later) || sameElse && moreParked(earlier, now) == moreParked(later, now);
     }
 
     /** 1 if more hosts are parked than now, -1 if fewer are. */

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * equations, and the flow model, which knows unequal hosts. Of numbers that take nearly the same time the smallest is
  * suggested, so that no host works for next to nothing. The slowest hosts are parked first.
  */
-public final class WorkersKnob extends Knob {
+public class WorkersKnob extends Knob {
     /** Half of the doubt in the time of a cycle is common to two numbers of workers. */
     private static final double COMMON = 0.5;
 
@@ -50,7 +50,12 @@ public final class WorkersKnob extends Knob {
     private double beganWork;
 
     public WorkersKnob() {
-        super("workers", "cycle", LEAST_GAIN);
+        this("workers");
+    }
+
+    /** @param word for decisions and options */
+    WorkersKnob(String word) {
+        super(word, "cycle", LEAST_GAIN);
     }
 
     @Override
