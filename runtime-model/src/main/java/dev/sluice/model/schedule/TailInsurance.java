@@ -97,7 +97,7 @@ final class TailInsurance {
             return;
         }
         List<Late> overdue = overdue(cycle, nowNanos, outbox);
-        if (assigner.handout().speculation() > 0) {
+        if (assigner.handout().speculation() > 0 && !assigner.homes().isOn()) { // another worker lacks the part
             for (WorkerRecord worker : idle) {
                 copyTo(worker, overdue, outbox);
             }
