@@ -192,10 +192,10 @@ class ClusterResidentTest extends ResumedCluster {
         start();
         join("quick", 1, 1, "master");
         join("slow", 1, 3, "master");
-        awaitStep(31);
+        awaitStep(35);
         int quick = computed(0);
         int slow = computed(1);
-        awaitStep(41);
+        awaitStep(45);
         assertThat(computed(0) - quick).isBetween(89, 91);
         assertThat(computed(1) - slow).isBetween(29, 31);
         finish();
