@@ -11,8 +11,8 @@ import java.util.Optional;
  * said there of jars, options, threads and nulls holds.
  *
  * <p>In each step, {@link #step} is called once for each part, on the worker where the part is. It gets the messages
- * that were sent to the part in the step before, and returns the part as it is then, messages to parts, and a result.
- * A step begins when the one before is over for all parts; {@link #endStep} then gets its results.
+ * that were sent to the part in the step before, and returns the part as it is then, messages to parts, and a result. A
+ * step begins when the one before is over for all parts; {@link #endStep} then gets its results.
  *
  * <p>Parts are shared out so that all workers end a step together, by the times of their units. After the first step,
  * and then at intervals that double up to {@link #copyEvery}, the master gets a copy of each part. When a worker is
@@ -26,8 +26,7 @@ import java.util.Optional;
  * @param <M> message from one part to another
  * @param <R> result of one part in one step
  */
-public abstract class ResidentApplication<S, P, M, R>
-        extends Application<S, ResidentSteps.Turn, ResidentSteps.Turned> {
+public abstract class ResidentApplication<S, P, M, R> extends Application<S, ResidentSteps.Turn, ResidentSteps.Turned> {
     /** Codecs of the values inside a unit. Written before options are set, read by all threads. */
     private volatile ResidentParts.Coding<P, M, R> coding = ResidentParts.Coding.none();
 
@@ -136,9 +135,7 @@ public abstract class ResidentApplication<S, P, M, R>
         if (here.isEmpty() && turn.step() > 0) {
             return ResidentSteps.Turned.LACKS;
         }
-        P part = here.isPresent()
-                ? here.get()
-                : ResidentParts.passed(coding.part(), part(common, place), "part");
+        P part = here.isPresent() ? here.get() : ResidentParts.passed(coding.part(), part(common, place), "part");
         Step<P, M, R> done = step(common, place, part, coding.received(turn));
         if (done == null) {
             throw new IllegalStateException("step returned null (expected: a Step)");

@@ -54,13 +54,7 @@ final class ResidentSteps {
      * @param value the part before the step, if the worker lacked it
      */
     record Turn(
-            int part,
-            int parts,
-            int step,
-            int start,
-            boolean copies,
-            Optional<byte[]> value,
-            List<Post> messages) {}
+            int part, int parts, int step, int start, boolean copies, Optional<byte[]> value, List<Post> messages) {}
 
     /**
      * The result of a unit.
@@ -158,7 +152,8 @@ final class ResidentSteps {
         for (int part = 0; part < parts; part++) {
             for (Post post : turned.get(part).messages()) {
                 if (post.part() < 0 || post.part() >= parts) {
-                    throw new CodecException("message to part " + post.part() + " (expected: 0 to " + (parts - 1) + ")");
+                    throw new CodecException(
+                            "message to part " + post.part() + " (expected: 0 to " + (parts - 1) + ")");
                 }
                 next.get(post.part()).add(new Post(part, post.value()));
             }

@@ -42,8 +42,8 @@ final class TypeArguments {
             throw new CodecException(
                     application.getName() + " does not declare the type of its " + name
                             + (template == Application.class
-                            ? " (expected: extends Application<Setup, Unit, Result> with three types)"
-                            : " (expected: extends ResidentApplication<Setup, Part, Message, Result> with four types)"),
+                                    ? " (expected: extends Application<Setup, Unit, Result> with three types)"
+                                    : " (expected: extends ResidentApplication<Setup, Part, Message, Result> with four types)"),
                     e);
         }
         return known.arguments().get(argument);

@@ -49,7 +49,8 @@ class ResidentApplicationTest {
                         turned = workers.get(random.nextInt(workers.size())).compute(7L, turn);
                     }
                     if (++units > 100_000) {
-                        throw new AssertionError(units + " units, and the run goes on after step " + master.results.size());
+                        throw new AssertionError(
+                                units + " units, and the run goes on after step " + master.results.size());
                     }
                     run.accept(unit, run.passed(run.resultCodec(), turned, "result"));
                 }

@@ -223,8 +223,8 @@ final class Cluster {
 
     private UnitSource principal(RunCore core, RunCourse course, Results<?> results) {
         try {
-            ApplicationInputs inputs =
-                    new ApplicationInputs(Hosted.of(application), core.settings().setups());
+            ApplicationInputs inputs = new ApplicationInputs(
+                    Hosted.of(application), core.settings().setups());
             calls = new ApplicationThread(
                     inputs, results, course, new Feeder(inputs, core.traffic()), core.acknowledgements());
         } catch (ApplicationException e) {

@@ -95,7 +95,8 @@ class ClusterResidentTest extends ResumedCluster {
         finish();
         assertThat(computed() - before).isLessThanOrEqualTo((STEPS - 10) * PARTS);
         assertThat(copies)
-                .allSatisfy(copy -> assertThat(copy.computed.size()).isBetween(STEPS * PARTS / 3, STEPS * PARTS * 2 / 3));
+                .allSatisfy(
+                        copy -> assertThat(copy.computed.size()).isBetween(STEPS * PARTS / 3, STEPS * PARTS * 2 / 3));
     }
 
     @ParameterizedTest

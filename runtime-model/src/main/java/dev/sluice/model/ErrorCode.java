@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * Errors, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a
  * command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx
- * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6, 7xx a run that cannot be what was asked for, and is not started → 7.
+ * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6, 7xx a run that cannot be what was asked for, and is not
+ * started → 7.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */

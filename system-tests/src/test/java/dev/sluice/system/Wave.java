@@ -50,8 +50,8 @@ public class Wave extends ResidentApplication<None, Wave.Strip, double[], double
             next[row] = moved(strip.before()[row], now[row - 1], now[row], now[row + 1]);
         }
         boolean ends = at.step() == steps - 1;
-        Step<Strip, double[], double[][]> step = new Step<>(
-                new Strip(next, now), ends ? Arrays.copyOfRange(next, 1, last) : new double[0][]);
+        Step<Strip, double[], double[][]> step =
+                new Step<>(new Strip(next, now), ends ? Arrays.copyOfRange(next, 1, last) : new double[0][]);
         if (at.part() > 0) {
             step.send(at.part() - 1, next[1]);
         }

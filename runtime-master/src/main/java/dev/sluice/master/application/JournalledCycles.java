@@ -53,6 +53,7 @@ final class JournalledCycles {
     private long units;
     /** An open cycle has no state in its middle: its source may have given units that no result stands for. */
     private boolean open;
+
     private boolean resident;
 
     private UnitRanges fromSource = new UnitRanges();

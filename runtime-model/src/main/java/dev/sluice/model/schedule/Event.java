@@ -21,8 +21,7 @@ public sealed interface Event {
             int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds, int parts)
             implements Event {
         /** A cycle whose units any worker may compute. */
-        public CycleBegun(
-                int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds) {
+        public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds) {
             this(cycle, units, known, asideNanos, open, kinds, 0);
         }
 
