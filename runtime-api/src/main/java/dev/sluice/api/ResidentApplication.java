@@ -37,7 +37,7 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
     protected ResidentApplication() {}
 
     /**
-     * Where and when a part is computed.
+     * A part and a step of it.
      *
      * @param part 0 ≤ part < parts
      * @param parts number of parts

@@ -33,7 +33,7 @@ class Ring extends ResidentApplication<Long, Ring.Cell, Long, Long> {
         this.copyEvery = copyEvery;
     }
 
-    /** What every run gives, computed without any of it. */
+    /** The results of every run, computed without one. */
     static List<List<Long>> expected(int parts, int steps) {
         long[] state = new long[parts];
         for (int part = 0; part < parts; part++) {

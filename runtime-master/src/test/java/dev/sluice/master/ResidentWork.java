@@ -26,7 +26,7 @@ final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell,
     /** The results of each step, on the master. */
     final List<List<Long>> results = new ArrayList<>();
 
-    /** Where and when this copy computed, on a worker. */
+    /** The steps that this copy computed, on a worker. */
     final List<Place> computed = new ArrayList<>();
 
     /** The state of a part. */

@@ -47,7 +47,7 @@ public final class Scheduler {
         this.assigner = new Assigner(config, ledger, roster);
         this.wanted = new WantedUnits(ledger, assigner);
         this.watch = new HostWatch(ledger, roster, assigner);
-        Books books = new Books(course, ledger, roster, watch, tally);
+        Tally.Books books = new Tally.Books(course, ledger, roster, watch, tally);
         this.insurance = new TailInsurance(books, assigner);
         this.losses = new Losses(config, books);
         this.pieces = new Pieces(ledger, roster, losses);

@@ -44,7 +44,7 @@ final class TailInsurance {
     /** Patience with workers without timed units: that of the slowest timed worker at the last tick [ns]. */
     private double patienceWithNewNanos;
 
-    TailInsurance(Books books, Assigner assigner) {
+    TailInsurance(Tally.Books books, Assigner assigner) {
         this.ledger = books.ledger();
         this.roster = books.roster();
         this.tally = books.tally();
