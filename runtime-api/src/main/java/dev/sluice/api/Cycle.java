@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param setup the data that every worker gets before the first unit of the cycle; null only in {@link #none()}
  * @param last whether this is the last cycle
  * @param open whether units may be added while the cycle runs
+ * @param parts the unit with index i is computed where those before it of equal i modulo this were computed, if that
+ *     worker still takes work; 0 for units that any worker may compute
  */
-public record Cycle<S>(long units, @Nullable S setup, boolean last, boolean open) {
+public record Cycle<S>(long units, @Nullable S setup, boolean last, boolean open, int parts) {
     public Cycle {
         if (units < 0) {
             throw new IllegalArgumentException("cycle of " + units + " units (expected: 0 or more)");
@@ -25,6 +27,11 @@ public record Cycle<S>(long units, @Nullable S setup, boolean last, boolean open
     /** A cycle whose units are known when it begins. */
     public Cycle(long units, @Nullable S setup, boolean last) {
         this(units, setup, last, false);
+    }
+
+    /** A cycle of units that any worker may compute. */
+    public Cycle(long units, @Nullable S setup, boolean last, boolean open) {
+        this(units, setup, last, open, 0);
     }
 
     /** A cycle after which the application is asked for the next one. */
@@ -45,6 +52,11 @@ public record Cycle<S>(long units, @Nullable S setup, boolean last, boolean open
     /** The last cycle, or the only one, which is open and begins with these units. */
     public static <S> Cycle<S> onlyOpen(long units, S setup) {
         return new Cycle<>(units, setup, true, true);
+    }
+
+    /** An open cycle of a {@link ResidentApplication}. */
+    static <S> Cycle<S> resident(int parts, S setup) {
+        return new Cycle<>(parts, setup, false, true, parts);
     }
 
     /** No cycle: everything has been computed already. */

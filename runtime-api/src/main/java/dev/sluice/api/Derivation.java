@@ -65,16 +65,16 @@ final class Derivation {
             return deriveRecord(type, raw);
         }
         if (raw.isEnum()) {
-            return new EnumShape<>(raw);
+            return new LeafShape.OfEnum<>(raw);
         }
         if (raw.isArray()) {
             return new ArrayShape(type.toString(), raw.getComponentType(), element(type, 0));
         }
         if (raw == List.class) {
-            return new ListShape(element(type, 0));
+            return new Elements.OfList(element(type, 0));
         }
         if (raw == Set.class) {
-            return new SetShape(element(type, 0));
+            return new Elements.OfSet(element(type, 0));
         }
         if (raw == Map.class) {
             return new MapShape(element(type, 0), element(type, 1));

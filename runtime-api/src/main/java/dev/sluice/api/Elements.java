@@ -1,5 +1,10 @@
 package dev.sluice.api;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Several values of one shape: their number, then each of them. */
@@ -65,5 +70,72 @@ final class Elements {
      */
     int minimum() {
         return Math.max(1, shape.minimum());
+    }
+
+    /** A list; decodes to an unmodifiable one. */
+    static final class OfList extends Shape<List<Object>> {
+        private final Elements elements;
+
+        OfList(Shape<Object> element) {
+            super("a List");
+            this.elements = new Elements(element);
+        }
+
+        @Override
+        int minimum() {
+            return 1;
+        }
+
+        @Override
+        long size(List<Object> value) {
+            return elements.size(value.size());
+        }
+
+        @Override
+        public void encode(List<Object> value, Encoder out) {
+            elements.write(value.toArray(), out);
+        }
+
+        @Override
+        public List<Object> decode(Decoder in) {
+            return Collections.unmodifiableList(Arrays.asList(elements.read(in, Object[]::new)));
+        }
+    }
+
+    /** A set in its own order; decodes to an unmodifiable one of that order. */
+    static final class OfSet extends Shape<Set<Object>> {
+        private final Elements elements;
+
+        OfSet(Shape<Object> element) {
+            super("a Set");
+            this.elements = new Elements(element);
+        }
+
+        @Override
+        int minimum() {
+            return 1;
+        }
+
+        @Override
+        long size(Set<Object> value) {
+            return elements.size(value.size());
+        }
+
+        @Override
+        public void encode(Set<Object> value, Encoder out) {
+            elements.write(value.toArray(), out);
+        }
+
+        @Override
+        public Set<Object> decode(Decoder in) {
+            int count = in.readLength(elements.minimum());
+            Set<Object> values = new LinkedHashSet<>();
+            for (int index = 0; index < count; index++) {
+                if (!values.add(elements.read(in, index, ""))) {
+                    throw new CodecException("the same element twice (expected: a Set)").inside("[" + index + "]");
+                }
+            }
+            return Collections.unmodifiableSet(values);
+        }
     }
 }

@@ -200,9 +200,14 @@ public final class Hosted<S, U, R> {
         return answer("priority", "a priority", index, () -> application.priority(index));
     }
 
-    /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
+    /** Tells whether the application keeps a state on its workers: {@code loadState}, or parts that stay there. */
     public boolean keepsState() {
-        return overrides("loadState", 0);
+        return isResident() || overrides("loadState", 0);
+    }
+
+    /** Tells whether parts of the application stay in the processes that compute them. */
+    public boolean isResident() {
+        return application instanceof ResidentApplication;
     }
 
     /**
@@ -325,7 +330,7 @@ public final class Hosted<S, U, R> {
                             + " (expected: Results.each() or Results.atCycleEnd(); blobs are not merged)",
                     null);
         }
-        if (!(results instanceof Accumulation) && !overrides("accept", 2)) {
+        if (!(results instanceof Accumulation) && !isResident() && !overrides("accept", 2)) {
             throw ApplicationException.bad(
                     className() + " does not override accept (expected: it does, or results() is an Accumulation)",
                     null);
@@ -334,7 +339,8 @@ public final class Hosted<S, U, R> {
     }
 
     private boolean overrides(String name, int parameters) {
-        for (Class<?> type = application.getClass(); type != Application.class; type = type.getSuperclass()) {
+        Class<?> template = isResident() ? ResidentApplication.class : Application.class;
+        for (Class<?> type = application.getClass(); type != template; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getName().equals(name) && method.getParameterCount() == parameters) {
                     return true;

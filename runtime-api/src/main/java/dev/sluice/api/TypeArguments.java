@@ -7,32 +7,45 @@ import java.util.NoSuchElementException;
  */
 final class TypeArguments {
     private static final String[] NAMES = {"setup", "unit", "result"};
+    private static final String[] RESIDENT = {"setup", "part", "message", "result"};
 
     private TypeArguments() {}
 
     /** @param argument 0 setup, 1 unit, 2 result */
-    @SuppressWarnings("unchecked") // the shape derived from a type encodes values of that type
     static <T> Codec<T> codec(Class<?> application, int argument) {
-        KnownType type = of(application, argument);
+        return codec(application, Application.class, argument);
+    }
+
+    /** @param argument of {@code template}, which is {@link Application} or {@link ResidentApplication} */
+    @SuppressWarnings("unchecked") // the shape derived from a type encodes values of that type
+    static <T> Codec<T> codec(Class<?> application, Class<?> template, int argument) {
+        String name = (template == Application.class ? NAMES : RESIDENT)[argument];
+        KnownType type = of(application, template, argument, name);
         try {
             return (Codec<T>) new Derivation().root(type);
         } catch (CodecException e) {
-            throw e.path().isEmpty() ? e.inside(NAMES[argument]) : e;
+            throw e.path().isEmpty() ? e.inside(name) : e;
         }
     }
 
     static KnownType of(Class<?> application, int argument) {
-        KnownType template;
+        return of(application, Application.class, argument, NAMES[argument]);
+    }
+
+    private static KnownType of(Class<?> application, Class<?> template, int argument, String name) {
+        KnownType known;
         try {
-            template = KnownType.of(application, KnownType.Bindings.NONE)
-                    .as(Application.class)
+            known = KnownType.of(application, KnownType.Bindings.NONE)
+                    .as(template)
                     .orElseThrow();
         } catch (CodecException | NoSuchElementException e) {
             throw new CodecException(
-                    application.getName() + " does not declare the type of its " + NAMES[argument]
-                            + " (expected: extends Application<Setup, Unit, Result> with three types)",
+                    application.getName() + " does not declare the type of its " + name
+                            + (template == Application.class
+                                    ? " (expected: extends Application<Setup, Unit, Result> with three types)"
+                                    : " (expected: extends ResidentApplication<Setup, Part, Message, Result> with four types)"),
                     e);
         }
-        return template.arguments().get(argument);
+        return known.arguments().get(argument);
     }
 }

@@ -16,10 +16,9 @@ public interface ApplicationPort {
      * A cycle begins with this setup; the receiver releases the setup. The results of {@code known} exist already and
      * are being accepted.
      *
-     * @param open whether units may be added
-     * @param kinds units that need other than one slot
+     * @param begun without the time for which units are reserved
      */
-    void cycleBegins(int number, long units, UnitRanges known, Payload setup, boolean open, List<Event.Sized> kinds);
+    void cycleBegins(Event.CycleBegun begun, Payload setup);
 
     /**
      * The open cycle has so many more units, which are handed out when the journal has what they follow from.

@@ -142,24 +142,25 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void cycleBegins(
-            int number, long units, UnitRanges known, Payload newSetup, boolean open, List<Event.Sized> kinds) {
+    public void cycleBegins(Event.CycleBegun begun, Payload newSetup) {
         core.loop().execute(() -> {
             if (over() || stopping()) {
                 newSetup.release();
                 return;
             }
-            core.progress().cycleBegun(number, units, open, core.nanoTime());
-            core.recording().cycleBegun(number, units);
-            core.recording().units().begun(number, units, open, kinds);
+            int number = begun.cycle();
+            core.progress().cycleBegun(number, begun.units(), begun.open(), core.nanoTime());
+            core.recording().cycleBegun(number, begun.units());
+            core.recording().units().begun(number, begun.units(), begun.open(), begun.kinds());
             core.longUnits().cycleBegun(number);
-            listener.cycleBegun(number, units, open);
-            core.ahead().begin(number, units);
-            if (!open) {
-                tuning.cycleBegun(number, units, known.size()); // else the end is not known, to which it compares
+            listener.cycleBegun(number, begun.units(), begun.open());
+            core.ahead().begin(number, begun.units());
+            if (!begun.open()) { // else the end is not known, to which the tuning compares
+                tuning.cycleBegun(number, begun.units(), begun.known().size());
             }
-            begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos(), open, kinds));
-            sized = new ArrayList<>(kinds);
+            setups.parts(begun.parts());
+            begin(number, newSetup, begun.aside(asideNanos()));
+            sized = new ArrayList<>(begun.kinds());
         });
     }
 
@@ -216,12 +217,13 @@ public final class RunCourse implements ApplicationPort {
     }
 
     /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */
-    public void cycleOpens(int number, Payload newSetup) {
+    public void cycleOpens(int number, Payload newSetup, int parts) {
         if (over() || isOpen(number)) {
             newSetup.release();
             return;
         }
-        begin(number, newSetup, new Event.CycleOpened(number));
+        setups.parts(parts);
+        begin(number, newSetup, new Event.CycleOpened(number, parts));
     }
 
     private void begin(int number, Payload newSetup, Event event) {

@@ -26,12 +26,18 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
     final SetupRounds<WorkerConnection> rounds;
     private final Map<WorkerConnection, Begun> begun = new HashMap<>();
     private Payload setup = Payload.empty();
+    private int parts;
 
     Setups(RunCore core, SchedulerDriver driver) {
         this.core = core;
         this.driver = driver;
         this.rounds = new SetupRounds<>(
                 core.settings().delivery().setups(core.settings().handout()), GRAIN_BYTES, true, this);
+    }
+
+    /** The next cycle has so many parts that stay at workers, which sub-masters learn with the setup. */
+    void parts(int ofCycle) {
+        parts = ofCycle;
     }
 
     /** Begins a cycle. The payload stays the caller's, until {@link #cycleOver}. Called before units are handed out. */
@@ -102,7 +108,7 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
     public void send(WorkerConnection to, int cycle) {
         begun.put(to, new Begun(core.nanoTime(), to.session.counters().bytesSent()));
         core.traffic().setup(to.entry, setup.size());
-        to.session.send(new CycleSetup(cycle, to.gapNanos(), setup.retain()));
+        to.session.send(new CycleSetup(cycle, to.gapNanos(), setup.retain(), parts));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Accumulation;
+import dev.sluice.api.Application;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * A run with its master and workers in one process, on one thread, in virtual time: the real master loop with its
@@ -104,6 +106,8 @@ final class Cluster {
     private final List<VirtualLink> ofMaster = new ArrayList<>();
 
     private Work work = new Work(loop, 0);
+    private Application<?, ?, ?> application = work;
+    private Supplier<? extends Application<?, ?, ?>> copies = this::copy;
     private MasterLoop master;
     private ApplicationThread calls;
     private LoopTurns turns;
@@ -179,8 +183,15 @@ final class Cluster {
     }
 
     /** Starts a master with this journal. After {@link #crash}, it takes the run over. */
-    void start(Work application, JournalledRun run) {
-        work = application;
+    void start(Work of, JournalledRun run) {
+        work = of;
+        start(of, this::copy, run);
+    }
+
+    /** Does the same with any application, of which workers have these copies. */
+    void start(Application<?, ?, ?> of, Supplier<? extends Application<?, ?, ?>> ofWorkers, JournalledRun run) {
+        application = of;
+        copies = ofWorkers;
         journal = run;
         heard = new Heard();
         RunSettings settings = terms.settings(directory, terms.takeover.epoch());
@@ -202,7 +213,7 @@ final class Cluster {
         master.start(terms.expectedSlots, 20 * SECOND);
     }
 
-    private static Results<?> results(Work application) {
+    private static Results<?> results(Application<?, ?, ?> application) {
         try {
             return Hosted.of(application).results();
         } catch (ApplicationException e) {
@@ -212,8 +223,8 @@ final class Cluster {
 
     private UnitSource principal(RunCore core, RunCourse course, Results<?> results) {
         try {
-            ApplicationInputs inputs =
-                    new ApplicationInputs(Hosted.of(work), core.settings().setups());
+            ApplicationInputs inputs = new ApplicationInputs(
+                    Hosted.of(application), core.settings().setups());
             calls = new ApplicationThread(
                     inputs, results, course, new Feeder(inputs, core.traffic()), core.acknowledgements());
         } catch (ApplicationException e) {
@@ -335,7 +346,7 @@ final class Cluster {
 
     /** A worker of the master. */
     Node join(String host, int slots) {
-        return join(host, slots, copy(), runFile("master"));
+        return join(host, slots, copies.get(), runFile("master"));
     }
 
     /** A worker whose units take so many times as long. */
@@ -344,7 +355,7 @@ final class Cluster {
     }
 
     /** A worker with this copy of the application, which dials by this run file. */
-    Node join(String host, int slots, Work application, RunFile where) {
+    Node join(String host, int slots, Application<?, ?, ?> copy, RunFile where) {
         List<VirtualLink> links = new ArrayList<>();
         int number = nodes.size() + 1;
         AtomicReference<Node> self = new AtomicReference<>();
@@ -364,7 +375,7 @@ final class Cluster {
                             number,
                             directory.resolve("cache-" + number),
                             offers.getOrDefault(host, Amounts.NONE)),
-                    application);
+                    copy);
             Node node = new Node(this, worker, links);
             self.set(node);
             nodes.add(node);
@@ -392,7 +403,7 @@ final class Cluster {
 
     /** A worker of the sub-master of this name. */
     Node joinBelow(String name, String host, int slots) {
-        return join(host, slots, copy(), runFile(name));
+        return join(host, slots, copies.get(), runFile(name));
     }
 
     /** The same with one slot and this copy of the application. */

@@ -61,24 +61,37 @@ class ResumedCluster {
 
     /** Starts the first master. Each task is followed by a commit. */
     void begin(Work work) {
+        begin(() -> cluster.start(work, run));
+    }
+
+    /** Does the same with a run that this starts. */
+    void begin(Runnable starts) {
         cluster.terms().takeover = new RunSettings.Takeover(1, orphanNanos);
         run = JournalledRun.begun(
                 () -> RunJournal.create(files(), terms(), troubles), true, failure -> troubles.add("" + failure));
         run.keep(worth);
         run.open();
         cluster.afterEachTask(() -> run.await(run.position(), troubles::areAny));
-        cluster.start(work, run);
+        starts.run();
     }
 
     /** Lets the master die, and another take over with this copy of the application. */
     void killAndResume(Work work) {
+        killAndResume(() -> cluster.start(work, run));
+    }
+
+    void killAndResume(Runnable starts) {
         JournalledRun gone = run;
         gone.close();
         cluster.crash();
-        resume(work);
+        resume(starts);
     }
 
     void resume(Work work) {
+        resume(() -> cluster.start(work, run));
+    }
+
+    private void resume(Runnable starts) {
         Recovered recovered;
         try {
             recovered = Recovered.read(files(), Terms.RUN);
@@ -89,7 +102,7 @@ class ResumedCluster {
         cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
         run = JournalledRun.resumed(journal, recovered, outlived);
         run.keep(worth);
-        cluster.start(work, run);
+        starts.run();
     }
 
     UnitRanges known(int cycle) {

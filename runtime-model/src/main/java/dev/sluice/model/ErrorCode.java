@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * Errors, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a
  * command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx
- * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6, 7xx a finish time that cannot be kept → 7.
+ * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6, 7xx a run that cannot be what was asked for, and is not
+ * started → 7.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */
@@ -316,7 +317,11 @@ public enum ErrorCode {
     PROMISE_REFUSED(
             700,
             "Nothing was started. Give the run more time or more machines, or add --best-effort to start it all the"
-                    + " same.");
+                    + " same."),
+    RESIDENT_ISOLATED(
+            710,
+            "Nothing was started. Leave --isolate out: the parts of this application stay in the worker's process;"
+                    + " docs/resident.md.");
 
     private final int number;
     private final String remedy;

@@ -14,6 +14,8 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.share.SharedLinks;
 import dev.sluice.net.message.UnitTerms;
@@ -40,6 +42,13 @@ record BegunRun(
     static BegunRun of(ClusterRun run, RunTerms typed, DurableRun durable, Consumer<RunEnd> broken)
             throws ApplicationException, IOException {
         Hosted<?, ?, ?> application = run.application;
+        UnitTerms units = run.request.limits().units(run.id);
+        if (application.isResident() && units.isolation() == UnitTerms.Isolation.ON) {
+            throw new SluiceException(
+                    ErrorCode.RESIDENT_ISOLATED,
+                    "--isolate on: the parts of " + application.className()
+                            + " stay in the process of a worker (expected: --isolate off or auto)");
+        }
         RunRequest.Application asked = run.request.application();
         Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
         if (run.embedded != null) {
@@ -58,7 +67,6 @@ record BegunRun(
         Scheduling scheduling = run.request.scheduling();
         RunRequest.Limits limits = run.request.limits();
         Long diskBytes = limits.resultDiskBytes();
-        UnitTerms units = limits.units(run.id);
         RunSettings settings = new RunSettings(
                 run.id,
                 jars,

@@ -16,6 +16,7 @@ import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.Replay;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
@@ -65,6 +66,7 @@ final class ApplicationCourse {
     private volatile boolean closed;
     private int number;
     private boolean last;
+    private int parts;
     private boolean foretold;
     private boolean over;
     private int droppedCycle = -1;
@@ -205,6 +207,7 @@ final class ApplicationCourse {
         int begun = number;
         application.givesUpBy(unit -> port.givesUp(begun, unit));
         last = cycle.last();
+        parts = cycle.parts();
         Object setup = cycle.setup();
         if (setup == null) {
             finish(Verdict.APPLICATION_COMPLETE);
@@ -219,7 +222,7 @@ final class ApplicationCourse {
         Recovered.Cycle earlier = cycles.begin(number, cycle, encoded, () -> closed);
         if (earlier == null) {
             UnitRanges before = takeKept(cycle.units(), encoded);
-            port.cycleBegins(number, cycle.units(), before, encoded, cycle.open(), kinds.of(0, cycle.units()));
+            port.cycleBegins(begun(cycle.units(), before, cycle.open()), encoded);
             return;
         }
         if (earlier.closed()) {
@@ -227,11 +230,15 @@ final class ApplicationCourse {
         } else if (cycle.open()) {
             delayed = encoded; // only then its units are known
         } else {
-            port.cycleBegins(number, cycle.units(), earlier.known().copy(), encoded, false, kinds.of(0, cycle.units()));
+            port.cycleBegins(begun(cycle.units(), earlier.known().copy(), false), encoded);
         }
         held.hold();
         Replay replay = cycles.replay(number);
         turns.accept(() -> replay(replay, earlier));
+    }
+
+    private Event.CycleBegun begun(long units, UnitRanges known, boolean isOpen) throws ApplicationException {
+        return new Event.CycleBegun(number, units, known, 0, isOpen, kinds.of(0, units), parts);
     }
 
     /** Accepts some results of earlier masters, then the next of them in another turn. */
@@ -289,7 +296,7 @@ final class ApplicationCourse {
         }
         cycles.compareOpen(earlier, open.fromSource());
         delayed = null;
-        port.cycleBegins(number, open.units(), earlier.known().copy(), setup, open.isOpen(), kinds.of(0, open.units()));
+        port.cycleBegins(begun(open.units(), earlier.known().copy(), open.isOpen()), setup);
         open.begun();
         if (droppedCycle == number) {
             port.cycleComplete(number); // what was said during the replay came before the begin

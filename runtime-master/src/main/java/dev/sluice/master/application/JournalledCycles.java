@@ -54,6 +54,8 @@ final class JournalledCycles {
     /** An open cycle has no state in its middle: its source may have given units that no result stands for. */
     private boolean open;
 
+    private boolean resident;
+
     private UnitRanges fromSource = new UnitRanges();
     private String setupSha256 = "";
     private UnitRanges accepted = new UnitRanges();
@@ -131,6 +133,7 @@ final class JournalledCycles {
         }
         cycle = number;
         open = begun.open();
+        resident = begun.parts() > 0;
         units = begun.units();
         setupSha256 = sha256(setup);
         accepted = new UnitRanges();
@@ -166,12 +169,15 @@ final class JournalledCycles {
 
     /**
      * Compares units of an open cycle, when the application knows all that earlier masters knew. Those that came from
-     * the source are in the journal themselves.
+     * the source are in the journal themselves. Units of a resident cycle are known while their step lasts, and follow
+     * from the results alone.
      */
     void compareOpen(Recovered.Cycle earlier, UnitRanges ofSource) throws ApplicationException {
         encoded = new CycleInputs(cycle);
         fromSource = ofSource;
-        compare(earlier);
+        if (!resident) {
+            compare(earlier);
+        }
     }
 
     /** Units came from the source of an open cycle; returns the position of the entry. Any thread. */

@@ -175,14 +175,14 @@ public final class Forwarding implements UnitSource {
 
     // ---- from above
 
-    void begin(int number, Payload setup) {
+    void begin(int number, Payload setup, int parts) {
         if (number == cycle) {
             setup.release(); // known since before the session was lost
             return;
         }
         endOf(cycle);
         cycle = number;
-        course.cycleOpens(number, setup);
+        course.cycleOpens(number, setup, parts);
     }
 
     /** Adds assigned units. Takes the inputs over. */

@@ -34,7 +34,7 @@ final class WorkFromParent {
         } else if (message instanceof Grant grant) {
             forwarding.transit().granted(grant.offer());
         } else if (message instanceof CycleSetup setup) {
-            forwarding.begin(setup.cycle(), setup.setup());
+            forwarding.begin(setup.cycle(), setup.setup(), setup.parts());
         } else if (message instanceof CycleEnd end) {
             forwarding.endOf(end.cycle());
         } else if (message instanceof Unwanted unwanted) {

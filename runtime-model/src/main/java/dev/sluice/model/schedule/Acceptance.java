@@ -15,7 +15,7 @@ final class Acceptance {
     private final HostWatch watch;
     private final Losses losses;
 
-    Acceptance(Books books, Losses losses) {
+    Acceptance(Tally.Books books, Losses losses) {
         this.ledger = books.ledger();
         this.roster = books.roster();
         this.tally = books.tally();

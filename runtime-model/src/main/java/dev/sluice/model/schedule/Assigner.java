@@ -30,6 +30,7 @@ final class Assigner implements Allocation {
     private final Roster roster;
     private final Paces paces;
     private final Packing packing;
+    private final Homes homes;
     private ChunkPolicy policy;
     private int cycle;
     private long nextAttempt = 1;
@@ -46,6 +47,7 @@ final class Assigner implements Allocation {
         this.handout = config.handout();
         this.packing = new Packing(ledger, roster);
         this.paces = new Paces(handout.used(), config.plannedMeanSeconds(), roster);
+        this.homes = new Homes(roster, paces);
         this.policy = handout.policy().begin();
     }
 
@@ -81,6 +83,10 @@ final class Assigner implements Allocation {
 
     Packing packing() {
         return packing;
+    }
+
+    Homes homes() {
+        return homes;
     }
 
     /**
@@ -121,7 +127,7 @@ final class Assigner implements Allocation {
             return 0;
         }
         long kept = (long) worker.slots * depth(worker, worker.openUnits / worker.openChunks);
-        return unitsOfLastChunks(worker, worker.openChunks - kept);
+        return worker.unitsOfLastChunks(worker.openChunks - kept);
     }
 
     String trouble() {
@@ -219,6 +225,7 @@ final class Assigner implements Allocation {
                 && roster.backlogs().isEmpty()) {
             return; // no unit to give, and no worker to take one back from
         }
+        homes.place(ledger.kinds().oneSlotPool(0));
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
             if (roster.takesUnits(worker)) {
@@ -248,6 +255,12 @@ final class Assigner implements Allocation {
             if (worker.isolated || ledger.waiting().size() > MAX_WAITING) {
                 return;
             }
+        }
+        if (homes.isOn()) {
+            homes.take(worker, ledger.kinds().oneSlotPool(0), (from, to) -> {
+                assign(worker, from, 1, (int) (to - from), false, outbox);
+            });
+            return;
         }
         for (int priority : ledger.kinds().priorities()) {
             if (packing.isOn()) {
@@ -318,8 +331,9 @@ final class Assigner implements Allocation {
         }
         for (int priority : ledger.kinds().priorities()) {
             UnitRanges pool = ledger.kinds().oneSlotPool(priority);
-            if (!pool.isEmpty()) {
-                long unit = pool.from(0);
+            UnitRanges may = homes.isOn() ? homes.unitsOf(worker, pool) : pool;
+            if (!may.isEmpty()) {
+                long unit = may.from(0);
                 pool.remove(unit, unit + 1);
                 assign(worker, unit, 1, 1, false, outbox);
             } else if (packing.isOn()) {
@@ -445,6 +459,7 @@ final class Assigner implements Allocation {
         nextAttempt += chunks;
         worker.allocations += chunks;
         assignedUnits += run.units();
+        homes.given(worker, from, from + run.units());
         worker.hold(new Outstanding(run, copy));
         outbox.add(new Action.Assign(worker.id, cycle, packing.forWorker(run), copy));
     }
@@ -459,7 +474,7 @@ final class Assigner implements Allocation {
         for (long chunks = (spare + 1) / 2; victim != null && chunks <= spare; chunks++) {
             if (hasSomeFor(idle, victim, chunks)) {
                 victim.revoking = true;
-                outbox.add(new Action.Revoke(victim.id, cycle, unitsOfLastChunks(victim, chunks)));
+                outbox.add(new Action.Revoke(victim.id, cycle, victim.unitsOfLastChunks(chunks)));
                 return;
             }
         }
@@ -481,18 +496,5 @@ final class Assigner implements Allocation {
             left -= outstanding.openChunks();
         }
         return false;
-    }
-
-    private static long unitsOfLastChunks(WorkerRecord worker, long chunks) {
-        long units = 0;
-        long left = chunks;
-        for (int i = worker.held.size() - 1; i >= 0 && left > 0; i--) {
-            Outstanding outstanding = worker.held.get(i);
-            long here = Math.min(left, outstanding.openChunks());
-            units += Math.min(
-                    outstanding.workingUnits(), here * outstanding.run().chunkUnits());
-            left -= here;
-        }
-        return units;
     }
 }

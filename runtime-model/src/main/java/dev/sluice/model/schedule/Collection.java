@@ -16,7 +16,7 @@ final class Collection {
     /** True until the first deferred result. Runs without deferral are the usual case and must cost nothing here. */
     private boolean unused = true;
 
-    Collection(Books books, Losses losses) {
+    Collection(Tally.Books books, Losses losses) {
         this.ledger = books.ledger();
         this.roster = books.roster();
         this.tally = books.tally();

@@ -15,9 +15,21 @@ public sealed interface Event {
      * @param asideNanos how long the other units are reserved for workers that have them from a lost master [ns]
      * @param open whether units may be added until {@link CycleClosed}
      * @param kinds the units that need other than one slot, or have a priority
+     * @param parts the unit with index i stays with those of equal i modulo this; 0 if any worker may compute it
      */
-    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds)
+    record CycleBegun(
+            int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds, int parts)
             implements Event {
+        /** A cycle whose units any worker may compute. */
+        public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds) {
+            this(cycle, units, known, asideNanos, open, kinds, 0);
+        }
+
+        /** The same whose units are reserved for so long [ns]. */
+        public CycleBegun aside(long nanos) {
+            return new CycleBegun(cycle, units, known, nanos, open, kinds, parts);
+        }
+
         /** A cycle whose units need one slot each. */
         public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open) {
             this(cycle, units, known, asideNanos, open, List.of());
@@ -86,8 +98,19 @@ public sealed interface Event {
 
     /**
      * A cycle opened whose units are given piece by piece, as to a sub-master. The cycle ends only when it is dropped.
+     *
+     * @param parts as in {@link CycleBegun}
      */
-    record CycleOpened(int cycle) implements Event {}
+    record CycleOpened(int cycle, int parts) implements Event {
+        /** A cycle whose units any worker may compute. */
+        public CycleOpened(int cycle) {
+            this(cycle, 0);
+        }
+
+        CycleBegun withoutUnits() {
+            return new CycleBegun(cycle, 0, new UnitRanges(), 0, false, List.of(), parts);
+        }
+    }
 
     /**
      * The units [from, to) of the open cycle are given. None of them was given before, unless it was given back.

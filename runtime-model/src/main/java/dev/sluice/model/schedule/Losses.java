@@ -35,7 +35,7 @@ final class Losses {
     private final Tally tally;
     private final HostWatch watch;
 
-    Losses(SchedulerConfig config, Books books) {
+    Losses(SchedulerConfig config, Tally.Books books) {
         this.config = config;
         this.ledger = books.ledger();
         this.roster = books.roster();

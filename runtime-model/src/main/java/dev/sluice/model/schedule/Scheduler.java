@@ -47,7 +47,7 @@ public final class Scheduler {
         this.assigner = new Assigner(config, ledger, roster);
         this.wanted = new WantedUnits(ledger, assigner);
         this.watch = new HostWatch(ledger, roster, assigner);
-        Books books = new Books(course, ledger, roster, watch, tally);
+        Tally.Books books = new Tally.Books(course, ledger, roster, watch, tally);
         this.insurance = new TailInsurance(books, assigner);
         this.losses = new Losses(config, books);
         this.pieces = new Pieces(ledger, roster, losses);
@@ -122,7 +122,7 @@ public final class Scheduler {
         } else if (event instanceof Event.CycleBegun begun) {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
-            begin(new Event.CycleBegun(opened.cycle(), 0), nowNanos, true, outbox);
+            begin(opened.withoutUnits(), nowNanos, true, outbox);
         } else if (event instanceof Event.UnitsAdded added) {
             onUnitsAdded(added, outbox);
         } else if (event instanceof Event.CycleClosed closed) {
@@ -276,6 +276,7 @@ public final class Scheduler {
         }
         course.begin(event.cycle());
         ledger.begin(event, nowNanos);
+        assigner.homes().begin(event.parts());
         handOut(event, inPieces, outbox);
     }
 

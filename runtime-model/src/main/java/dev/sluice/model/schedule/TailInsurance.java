@@ -44,7 +44,7 @@ final class TailInsurance {
     /** Patience with workers without timed units: that of the slowest timed worker at the last tick [ns]. */
     private double patienceWithNewNanos;
 
-    TailInsurance(Books books, Assigner assigner) {
+    TailInsurance(Tally.Books books, Assigner assigner) {
         this.ledger = books.ledger();
         this.roster = books.roster();
         this.tally = books.tally();
@@ -97,7 +97,7 @@ final class TailInsurance {
             return;
         }
         List<Late> overdue = overdue(cycle, nowNanos, outbox);
-        if (assigner.handout().speculation() > 0) {
+        if (assigner.handout().speculation() > 0 && !assigner.homes().isOn()) { // another worker lacks the part
             for (WorkerRecord worker : idle) {
                 copyTo(worker, overdue, outbox);
             }

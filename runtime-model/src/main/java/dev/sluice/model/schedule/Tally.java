@@ -34,4 +34,10 @@ final class Tally {
                 workersJoined,
                 workersLost);
     }
+
+    /**
+     * The knowledge that the scheduler's parts share: the cycles, the units, the workers and their hosts, and the
+     * counters.
+     */
+    record Books(CycleCourse course, UnitLedger ledger, Roster roster, HostWatch watch, Tally tally) {}
 }

@@ -62,6 +62,9 @@ final class WorkerRecord {
     /** Weight w of each of its slots, as last computed by {@link Paces}. */
     double weight = 1;
 
+    /** Parts of a resident cycle that stay there ({@link Homes}). */
+    int parts;
+
     /** Chunks assigned to the worker in this cycle. */
     long allocations;
 
@@ -379,6 +382,20 @@ final class WorkerRecord {
         gaveNothing = false;
         collecting = false;
         totals.backlogs.changed(this);
+    }
+
+    /** Number of units in so many of its latest chunks. */
+    long unitsOfLastChunks(long chunks) {
+        long units = 0;
+        long left = chunks;
+        for (int i = held.size() - 1; i >= 0 && left > 0; i--) {
+            Outstanding outstanding = held.get(i);
+            long here = Math.min(left, outstanding.openChunks());
+            units += Math.min(
+                    outstanding.workingUnits(), here * outstanding.run().chunkUnits());
+            left -= here;
+        }
+        return units;
     }
 
     /** True if it is yet to compute units of one slot and of a lower priority. */

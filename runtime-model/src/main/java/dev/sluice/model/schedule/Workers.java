@@ -22,7 +22,7 @@ final class Workers {
     private final Leases leases;
     private boolean droughtSaid;
 
-    Workers(SchedulerConfig config, Books books, Assigner assigner, Losses losses, Newcomers newcomers) {
+    Workers(SchedulerConfig config, Tally.Books books, Assigner assigner, Losses losses, Newcomers newcomers) {
         this.course = books.course();
         this.ledger = books.ledger();
         this.roster = books.roster();

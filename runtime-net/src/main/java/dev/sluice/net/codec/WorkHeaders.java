@@ -37,8 +37,9 @@ final class WorkHeaders {
                 dev.sluice.proto.CycleSetup.parser(),
                 message -> dev.sluice.proto.CycleSetup.newBuilder()
                         .setCycle(message.cycle())
-                        .setGapNanos(message.gapNanos()),
-                (read, bulk) -> new CycleSetup(read.getCycle(), read.getGapNanos(), bulk));
+                        .setGapNanos(message.gapNanos())
+                        .setParts(message.parts()),
+                (read, bulk) -> new CycleSetup(read.getCycle(), read.getGapNanos(), bulk, read.getParts()));
     }
 
     static HeaderCodec<CycleEnd> cycleEnd() {

@@ -180,7 +180,7 @@ public final class Samples {
                 registered(),
                 new Fetch(SHA, 1L << 34, 65_536),
                 new FilePart(SHA, 4_096, bytes(600)),
-                new CycleSetup(3, 12, bytes(20)),
+                new CycleSetup(3, 12, bytes(20), 7),
                 new CycleEnd(3, new Lull(5, 6)),
                 new Assign(3, 41, RUN, (1L << 33) + 7, 64, new Lull(7, 8), bytes(576)),
                 new Revoke(3, 1L << 36),

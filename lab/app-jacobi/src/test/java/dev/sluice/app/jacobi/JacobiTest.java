@@ -55,6 +55,32 @@ class JacobiTest {
         assertThat(picture("serial")).exists();
     }
 
+    /** The same with strips that stay on workers. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "4, 5", "1, 40", "20, 2", "7, 3"})
+    void shouldVerifyItselfWithStripsThatStay(int halo, int strips) throws Exception {
+        ResidentJacobi resident = new ResidentJacobi();
+        Hosted<?, ?, ?> hosted = Hosted.of(resident);
+        hosted.parse(List.of(
+                "--rows=40",
+                "--columns=30",
+                "--iterations=25",
+                "--halo=" + halo,
+                "--strips=" + strips,
+                "--verify",
+                "--out=" + picture("resident")));
+        assertThat(new SerialRun<>(hosted).run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(picture("resident")).exists();
+    }
+
+    @Test
+    void shouldRefuseBordersThatAStripDoesNotHave() throws Exception {
+        Hosted<?, ?, ?> hosted = Hosted.of(new ResidentJacobi());
+        hosted.parse(List.of("--rows=40", "--strips=5", "--halo=9"));
+        assertThatThrownBy(() -> new SerialRun<>(hosted).run())
+                .hasMessageContaining("--halo: 9 (expected: at most the rows of a strip, 8)");
+    }
+
     /** The solution is that of two plain loops, however the grid is cut, and in whatever order results come. */
     @SeededTest(runs = 60)
     void shouldHaveTheBitsOfTwoPlainLoops(SplittableRandom chance) throws Exception {
