@@ -150,8 +150,9 @@ class FairNetworkOracleTest {
 
     @Test
     void shouldShareLinksAsSimGridDoes() throws IOException {
-        List<Case> alike =
-                cases().stream().filter(each -> !OTHERWISE.contains(each.kind())).toList();
+        List<Case> alike = cases().stream()
+                .filter(each -> !OTHERWISE.contains(each.kind()))
+                .toList();
         assertThat(alike).hasSizeGreaterThan(ENOUGH);
         for (Case each : alike) {
             Shared shared = new Shared(each).run();
