@@ -149,7 +149,7 @@ class ClusterOwnKnobTest extends WorkersCluster {
         });
     }
 
-    /** It parks three workers and chooses a policy, and fails later. */
+    /** The knob parks three workers, chooses a policy, and fails later. */
     @Test
     void shouldGoBackToTheFirstSettingWhenAKnobFailsLater() {
         tunedBy(run -> {
