@@ -81,8 +81,8 @@ final class RunOptions {
             names = "--tune",
             paramLabel = "WHAT",
             converter = TunedConverter.class,
-            description = "what changes during the run: NONE, TREE (sub-masters for far sites), WORKERS (fewer where "
-                    + "setups cost much), or OWN (knobs of the jar) (docs/tuning.md; default: ${DEFAULT-VALUE})")
+            description = "what changes during the run: NONE, TREE (sub-masters of sites), WORKERS (fewer), OWN (by the "
+                    + "jar's knobs); docs/tuning.md (default: ${DEFAULT-VALUE})")
     Tuned tune = Tuned.NONE;
 
     @Option(
