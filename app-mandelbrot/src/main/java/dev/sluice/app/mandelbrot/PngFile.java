@@ -63,7 +63,10 @@ final class PngFile {
             chunk(file, "IDAT", band.compressed());
             adler = joined(adler, band);
         }
-        chunk(file, "IDAT", ByteBuffer.allocate(Integer.BYTES).putInt((int) adler).array());
+        chunk(
+                file,
+                "IDAT",
+                ByteBuffer.allocate(Integer.BYTES).putInt((int) adler).array());
         chunk(file, "IEND", new byte[0]);
         file.flush();
     }

@@ -81,8 +81,9 @@ final class RunOptions {
             names = "--tune",
             paramLabel = "WHAT",
             converter = TunedConverter.class,
-            description = "what changes during the run: NONE, TREE (sub-masters of sites), WORKERS (fewer), OWN (by the "
-                    + "jar's knobs); docs/tuning.md (default: ${DEFAULT-VALUE})")
+            description =
+                    "what changes during the run: NONE, TREE (sub-masters of sites), WORKERS (fewer), OWN (by the "
+                            + "jar's knobs); docs/tuning.md (default: ${DEFAULT-VALUE})")
     Tuned tune = Tuned.NONE;
 
     @Option(

@@ -13,7 +13,9 @@ public sealed interface Policy permits PolicyName, OwnPolicy {
                 + ", or a class of the application's jar such as com.example.Halves";
     }
 
-    /** The policy of this name, in any case, or of a class in a package, which is not loaded; empty if it is neither. */
+    /**
+     * The policy of this name, in any case, or of a class in a package, which is not loaded; empty if it is neither.
+     */
     static Optional<Policy> named(String name) {
         return Stream.<Policy>of(PolicyName.values())
                 .filter(each -> each.name().equalsIgnoreCase(name))

@@ -20,19 +20,14 @@ public sealed interface Event {
     record CycleBegun(
             int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds, int parts)
             implements Event {
-        /** A cycle whose units any worker may compute. */
-        public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open, List<Sized> kinds) {
-            this(cycle, units, known, asideNanos, open, kinds, 0);
-        }
-
         /** The same whose units are reserved for so long [ns]. */
         public CycleBegun aside(long nanos) {
             return new CycleBegun(cycle, units, known, nanos, open, kinds, parts);
         }
 
-        /** A cycle whose units need one slot each. */
+        /** A cycle whose units need one slot each, at any worker. */
         public CycleBegun(int cycle, long units, UnitRanges known, long asideNanos, boolean open) {
-            this(cycle, units, known, asideNanos, open, List.of());
+            this(cycle, units, known, asideNanos, open, List.of(), 0);
         }
 
         /** A cycle whose units are all known. */

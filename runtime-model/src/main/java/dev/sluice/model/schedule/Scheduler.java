@@ -291,7 +291,7 @@ public final class Scheduler {
         tally.accepted -= event.missing().size();
         course.begin(event.cycle());
         Event.CycleBegun rest =
-                new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open(), event.kinds());
+                new Event.CycleBegun(event.cycle(), event.units(), known, 0, event.open(), event.kinds(), 0);
         ledger.begin(rest, nowNanos);
         for (Event.VoidResult each : event.failures()) {
             tally.failed++;

@@ -29,7 +29,7 @@ class PackingTest {
     }
 
     private void begin(long units, boolean open, Event.Sized... kinds) {
-        world.apply(new Event.CycleBegun(++world.cycle, units, new UnitRanges(), 0, open, List.of(kinds)));
+        world.apply(new Event.CycleBegun(++world.cycle, units, new UnitRanges(), 0, open, List.of(kinds), 0));
     }
 
     private WorkerId join(int number, int slots, Map<String, Long> offer, String host) {

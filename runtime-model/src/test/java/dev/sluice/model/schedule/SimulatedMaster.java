@@ -194,7 +194,7 @@ final class SimulatedMaster {
         sizes = simulation.random.nextInt(3) == 0;
         prefers = simulation.random.nextInt(4) == 0;
         units = simulation.drawUnits();
-        apply(new Event.CycleBegun(cycle, units, new UnitRanges(), 0, grows, drawNeeds(0, units)));
+        apply(new Event.CycleBegun(cycle, units, new UnitRanges(), 0, grows, drawNeeds(0, units), 0));
         if (grows) {
             int ofCycle = cycle;
             agenda.within(Agenda.SECOND, () -> grow(ofCycle));

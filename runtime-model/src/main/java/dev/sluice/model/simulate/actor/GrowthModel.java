@@ -48,7 +48,7 @@ final class GrowthModel {
         awaited = false;
         known = load.units(number) - steps.stream().mapToLong(Growth::units).sum();
         return new Event.CycleBegun(
-                number, known, new UnitRanges(), 0, !steps.isEmpty(), steps.isEmpty() ? kinds : within(0, known));
+                number, known, new UnitRanges(), 0, !steps.isEmpty(), steps.isEmpty() ? kinds : within(0, known), 0);
     }
 
     /** Results may have come, after which units follow. */
