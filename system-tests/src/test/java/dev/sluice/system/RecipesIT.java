@@ -29,7 +29,7 @@ class RecipesIT {
     Stream<DynamicTest> shouldDoWhatTheRecipesSay() throws Exception {
         String page = Checkout.read(Checkout.file("docs/recipes.md"));
         List<String> sections = List.of(page.split("(?m)^## ")).stream().skip(1).toList();
-        assertThat(sections).hasSize(10);
+        assertThat(sections).hasSize(11);
         List<DynamicTest> tests = new ArrayList<>();
         for (String section : sections) {
             tests.add(DynamicTest.dynamicTest(section.lines().findFirst().orElseThrow(), () -> type(section)));
@@ -41,6 +41,7 @@ class RecipesIT {
         List<Markdown.Block> blocks = Markdown.of(section).blocks();
         String lines = String.join("\n", blocks.get(0).lines());
         assumeTrue(!lines.contains("python3 ") || OnPath.has("python3"), "python3 is not installed");
+        assumeTrue(!lines.contains("make ") || OnPath.has("make"), "make is not installed");
         assumeTrue(!lines.contains("cc ") || OnPath.has("cc"), "cc, a compiler for C, is not installed");
         Path empty = Files.createTempDirectory(directory, "recipe");
         try (Terminal terminal = Terminal.type(empty, setting() + lines)) {
@@ -58,6 +59,6 @@ class RecipesIT {
     private static String setting() {
         String checkout = Checkout.file("sluice").getParent().toString();
         return "export SLUICE_HOME='" + checkout + "' PYTHONPATH='" + checkout + "/python'\n"
-                + "exec 2> errors.txt\nsluice() { '" + checkout + "/sluice' \"$@\"; }\n";
+                + "exec 2> errors.txt\nPATH='" + checkout + "':$PATH\n";
     }
 }
