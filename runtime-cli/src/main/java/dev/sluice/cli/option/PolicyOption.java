@@ -54,7 +54,7 @@ public final class PolicyOption {
         if (value.equalsIgnoreCase("AUTO")) {
             throw new SluiceException(ErrorCode.POLICY_GONE, "--policy: " + value + " (expected: " + NAMES + ")");
         }
-        return Policy.named(value);
+        return Policy.typed(value);
     }
 
     /** Several policies separated by commas, or {@code all}, where no application is loaded. */

@@ -36,7 +36,7 @@ public final class HandoutWords {
     }
 
     private static Policy policy(String name, Function<String, Policy> own) {
-        Policy named = Policy.named(name)
+        Policy named = Policy.typed(name)
                 .orElseThrow(() ->
                         new IllegalArgumentException("--policy: " + name + " (expected: " + Policy.expected() + ")"));
         return named instanceof OwnPolicy ? own.apply(name) : named;

@@ -5,12 +5,10 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.OwnPolicy;
 import dev.sluice.model.policy.Policy;
-import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.tune.OwnKnob;
 import dev.sluice.model.tune.Setting;
 import dev.sluice.model.tune.Snapshot;
 import dev.sluice.net.rules.Text;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,16 +117,9 @@ final class KnobsOfApplication implements OwnKnob.Wishes {
     }
 
     private static Policy policy(String name, String wanted) {
-        return Arrays.<Policy>stream(PolicyName.values())
-                .filter(each -> each.name().equals(wanted))
-                .findAny()
-                .orElseGet(() -> {
-                    if (OwnPolicy.isClass(wanted)) {
-                        return Extensions.policy(wanted);
-                    }
-                    throw failed(name + " wants policy " + wanted + " (expected: one of " + List.of(PolicyName.values())
-                            + ", or a class of the application)");
-                });
+        Policy named = Policy.named(wanted)
+                .orElseThrow(() -> failed(name + " wants policy " + wanted + " (expected: " + Policy.expected() + ")"));
+        return named instanceof OwnPolicy ? Extensions.policy(wanted) : named;
     }
 
     private static SluiceException failed(String text) {

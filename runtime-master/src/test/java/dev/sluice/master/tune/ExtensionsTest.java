@@ -69,7 +69,7 @@ class ExtensionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FACT", "", ".", "a.", "a..b", "a.b c", "a.b\n", "1.2"})
+    @ValueSource(strings = {"FACT", "ss", "", ".", "a.", "a..b", "a.b c", "a.b\n", "1.2"})
     void shouldTakeNoOtherTextForAClass(String name) {
         assertThat(OwnPolicy.isClass(name)).isFalse();
         assertThatThrownBy(() -> Policy.of(name)).isInstanceOf(IllegalArgumentException.class);

@@ -13,21 +13,20 @@ public sealed interface Policy permits PolicyName, OwnPolicy {
                 + ", or a class of the application's jar such as com.example.Halves";
     }
 
-    /**
-     * The policy of this name, in any case, or of a class in a package, which is not loaded; empty if it is neither.
-     */
-    static Optional<Policy> named(String name) {
+    /** The policy that a user typed, in any case, or of a class, which is not loaded; empty if it is neither. */
+    static Optional<Policy> typed(String name) {
         return Stream.<Policy>of(PolicyName.values())
                 .filter(each -> each.name().equalsIgnoreCase(name))
                 .findAny()
                 .or(() -> OwnPolicy.isClass(name) ? Optional.of(OwnPolicy.of(name)) : Optional.empty());
     }
 
-    /**
-     * The same for readers of documents.
-     *
-     * @throws IllegalArgumentException if it is neither
-     */
+    /** The policy of exactly this name, as programs write it; empty if there is none. */
+    static Optional<Policy> named(String name) {
+        return typed(name).filter(policy -> policy.name().equals(name));
+    }
+
+    /** @throws IllegalArgumentException if there is no policy of exactly this name */
     @Written
     static Policy of(String name) {
         return named(name).orElseThrow(() -> new IllegalArgumentException(expected()));
