@@ -119,17 +119,19 @@ public final class BuiltInJar {
     /** Writes the jar unless it is there; it stays until this process ends. */
     private static Path write(String name, byte[] jar, Path cache) throws IOException {
         RecentDirectories jars = new RecentDirectories(cache, MOST_BYTES);
-        Path written = jars.use(hash(jar), own -> {
-            Path file = own.resolve(name);
-            if (!isOwnFile(file) || !ContentHash.of(file).equals(hash(jar))) {
+        String hash = hash(jar);
+        Path file = cache.resolve(hash).resolve(name);
+        boolean written = jars.use(hash, own -> {
+            boolean known = isOwnFile(file) && ContentHash.of(file).equals(hash);
+            if (!known) {
                 replace(file, jar);
             }
-            return file;
+            return !known;
         });
-        if (jars.makeRoom()) {
+        if (written && jars.makeRoom()) {
             forget(cache);
         }
-        return written;
+        return file;
     }
 
     private static boolean isOwnFile(Path file) throws IOException {

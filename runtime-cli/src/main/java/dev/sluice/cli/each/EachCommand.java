@@ -123,6 +123,7 @@ public final class EachCommand implements Callable<Integer> {
         }
         options.concludeSlots(spec.commandLine().getErr());
         warnAboutVariable();
+        options.cluster.prepareHistory();
         InputRequest request = options.input.request(
                 options.words.stream().map(ByteText::bytes).toList(), options.slotsHere());
         checkStandardInput(request);

@@ -18,6 +18,7 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.HostStation;
+import dev.sluice.insight.history.RunRecord;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
@@ -192,6 +193,13 @@ public final class ClusterOptions {
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     public ClusterOptions() {}
+
+    /** Lets the history, which a run reads before it starts, be opened while its application is read. */
+    public void prepareHistory() {
+        if (!noHistory) {
+            RunRecord.history(trouble -> {}).prepare();
+        }
+    }
 
     /**
      * Concludes the options of a run whose master is this process.

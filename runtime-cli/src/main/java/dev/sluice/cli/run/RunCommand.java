@@ -82,6 +82,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Path jar, Instant started) throws Exception {
+        if (!options.help.isAsked()) {
+            options.cluster.prepareHistory();
+        }
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);

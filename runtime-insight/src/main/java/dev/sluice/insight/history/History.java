@@ -58,6 +58,27 @@ public final class History {
         return directory.resolve("history.lock");
     }
 
+    /**
+     * Loads the driver of a database that exists, on a thread of its own: that takes as long as starting a master. Does
+     * nothing else, and reports nothing: the first real call does.
+     */
+    public void prepare() {
+        if (Files.exists(database())) {
+            Thread loader = new Thread(this::load, "sluice-history");
+            loader.setDaemon(true);
+            loader.start();
+        }
+    }
+
+    private void load() {
+        try {
+            NativeLibrary.unpackBelow(directory);
+            Database.open(database(), true).close();
+        } catch (IOException | SQLException | LinkageError failure) {
+            // the next call finds the same, and reports it
+        }
+    }
+
     // ---- writing
 
     /** Writes an entry into the database or, if that is not possible, into the plain file. */
