@@ -72,6 +72,19 @@ class HistoryTest {
     }
 
     @Test
+    void shouldSayAndMakeNothingWhileItIsPrepared() throws IOException {
+        History nowhere = open(directory.resolve("nowhere"));
+        nowhere.prepare();
+        Files.writeString(history.database(), "no database, but long enough for its header: ".repeat(40));
+        history.prepare();
+        history.add(HistoryEntry.of(Rows.run("r1"), List.of()));
+        assertThat(troubles).singleElement().satisfies(trouble -> assertThat(trouble.code())
+                .isEqualTo(ErrorCode.HISTORY_CORRUPT));
+        assertThat(runs()).containsExactly("r1");
+        assertThat(directory.resolve("nowhere")).doesNotExist();
+    }
+
+    @Test
     void shouldBeEmptyAndLeaveNothingWhereNothingWasWritten() {
         History nowhere = open(directory.resolve("nowhere"));
         assertThat(nowhere.runs(10)).isEmpty();
