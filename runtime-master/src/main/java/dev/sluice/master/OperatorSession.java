@@ -9,20 +9,17 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.AskWeather;
-import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Drain;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.Message;
-import dev.sluice.net.message.MoveWorkers;
-import dev.sluice.net.message.ParkAnswer;
-import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
+import dev.sluice.net.message.SteerWorkers.How;
 import dev.sluice.net.message.UnitName;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
@@ -55,14 +52,10 @@ final class OperatorSession implements SessionListener {
 
     @Override
     public void received(Session session, Message message) {
-        if (message instanceof DrainWorkers drain) {
-            drain(session, drain);
-        } else if (message instanceof ParkWorkers asked) {
-            park(session, asked);
+        if (message instanceof SteerWorkers asked) {
+            steer(session, asked);
         } else if (message instanceof ChangeHandout asked) {
             handOut(session, asked);
-        } else if (message instanceof MoveWorkers asked) {
-            move(session, asked);
         } else if (message instanceof AskWeather question) {
             session.send(weather.answer(question));
         } else if (message instanceof CancelUnit asked) {
@@ -111,33 +104,35 @@ final class OperatorSession implements SessionListener {
         return asked;
     }
 
-    private void park(Session session, ParkWorkers request) {
+    private void steer(Session session, SteerWorkers request) {
         if (ends(session)) {
             return;
         }
+        session.send(
+                request.how() == How.MOVE
+                        ? course.mover().apply(request, OPERATOR)
+                        : request.how() == How.LEAVE ? drain(request) : park(request));
+    }
+
+    private SteerAnswer park(SteerWorkers request) {
+        boolean parked = request.how() == How.PARK;
         List<WorkerConnection> present = present();
         List<String> unknown = new ArrayList<>();
         Set<WorkerConnection> asked = called(present, request.workers(), unknown);
         Set<WorkerId> workers = new LinkedHashSet<>();
         asked.forEach(connection -> workers.add(connection.entry.id));
         Actuator actuator = course.actuator();
-        Applied applied = request.parked() ? actuator.park(workers, OPERATOR) : actuator.unpark(workers, OPERATOR);
+        Applied applied = parked ? actuator.park(workers, OPERATOR) : actuator.unpark(workers, OPERATOR);
         if (applied.refused().isEmpty()) {
             asked.stream()
                     .map(connection -> connection.entry.host)
                     .filter(request.workers()::contains)
-                    .forEach(host -> actuator.parkHost(host, request.parked()));
+                    .forEach(host -> actuator.parkHost(host, parked));
         }
         if (!applied.changed().isEmpty()) {
             course.tuning().steered();
         }
-        session.send(new ParkAnswer(applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
-    }
-
-    private void move(Session session, MoveWorkers request) {
-        if (!ends(session)) {
-            session.send(course.mover().apply(request, OPERATOR));
-        }
+        return new SteerAnswer(applied.changed(), applied.replaced(), "", unknown, names(present), applied.refused());
     }
 
     private void handOut(Session session, ChangeHandout request) {
@@ -173,19 +168,17 @@ final class OperatorSession implements SessionListener {
             return;
         }
         if (!core.settings().changes().copies()) {
-            session.send(new CancelAnswer(
-                    "",
-                    "results are accumulated (expected: results one by one, as no unit can be"
-                            + " taken out of a total)"));
+            session.send(SteerAnswer.refused("results are accumulated (expected: results one by one, as no unit can be"
+                    + " taken out of a total)"));
         } else if (!driver.isOpen(unit.cycle(), unit.unit())) {
-            session.send(new CancelAnswer(
-                    "", "it has ended, or is not in the open cycle (expected: a unit that waits or" + " is computed)"));
+            session.send(SteerAnswer.refused(
+                    "it has ended, or is not in the open cycle (expected: a unit that waits or is computed)"));
         } else {
             WorkerEntry entry = driver.giveUp(unit.cycle(), unit.unit());
             String where = entry == null ? "it waited" : entry + " had it";
             String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
             core.recording().changed("unit", what, OPERATOR, "");
-            session.send(new CancelAnswer(what + "; " + where, ""));
+            session.send(SteerAnswer.done(List.of(what + "; " + where), "", List.of()));
         }
     }
 
@@ -195,19 +188,16 @@ final class OperatorSession implements SessionListener {
         }
     }
 
-    private void drain(Session session, DrainWorkers drain) {
-        if (ends(session)) {
-            return;
-        }
+    private SteerAnswer drain(SteerWorkers request) {
         List<WorkerConnection> present = present();
         List<String> unknown = new ArrayList<>();
-        Set<WorkerConnection> asked = called(present, drain.workers(), unknown);
+        Set<WorkerConnection> asked = called(present, request.workers(), unknown);
         asked.forEach(connection -> connection.session.send(new Drain(false)));
-        session.send(new DrainAnswer(names(asked), unknown, names(present)));
+        return new SteerAnswer(names(asked), List.of(), "", unknown, names(present), "");
     }
 
     private static boolean isCalled(WorkerEntry entry, String name) {
-        return name.equals(DrainWorkers.ALL) || name.equals(entry.id.toString()) || name.equals(entry.host);
+        return name.equals(SteerWorkers.ALL) || name.equals(entry.id.toString()) || name.equals(entry.host);
     }
 
     private static List<String> names(Iterable<WorkerConnection> connections) {

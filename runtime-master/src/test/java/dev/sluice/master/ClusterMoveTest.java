@@ -6,9 +6,9 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Move;
-import dev.sluice.net.message.MoveAnswer;
-import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.testing.NoLeaks;
 import java.util.ArrayList;
@@ -57,8 +57,8 @@ class ClusterMoveTest extends ClusterCase {
         cluster.await("units computed: " + units, () -> computed.get() >= units);
     }
 
-    private MoveAnswer move(String to, String... workers) {
-        return cluster.master().course().mover().apply(new MoveWorkers(List.of(workers), to), "a test");
+    private SteerAnswer move(String to, String... workers) {
+        return cluster.master().course().mover().apply(SteerWorkers.move(List.of(workers), to), "a test");
     }
 
     private static boolean has(MasterLoop master, String host) {
@@ -78,7 +78,7 @@ class ClusterMoveTest extends ClusterCase {
         join(work, "a", "master");
         join(work, "b", "master");
         awaitComputed(100);
-        assertThat(move("sub", "a").asked()).containsExactly("w2 on a");
+        assertThat(move("sub", "a").changed()).containsExactly("w2 on a");
         awaitAt(sub.master(), "a");
         awaitComputed(300);
         assertThat(accepted(sub.master(), "a") + sub.master().driver().completedUnits())
@@ -98,7 +98,8 @@ class ClusterMoveTest extends ClusterCase {
         join(work, "a", "sub");
         join(work, "b", "sub");
         awaitComputed(100);
-        cluster.await("the report of a", () -> !move("master", "w1/w1").asked().isEmpty());
+        cluster.await(
+                "the report of a", () -> !move("master", "w1/w1").changed().isEmpty());
         awaitAt(cluster.master(), "a");
         assertThat(has(sub.master(), "b")).isTrue();
         cluster.finishCompletely();
@@ -115,7 +116,7 @@ class ClusterMoveTest extends ClusterCase {
         join(work, "a", "one");
         join(work, "b", "one");
         awaitComputed(100);
-        cluster.await("the report of a", () -> !move("other", "a").asked().isEmpty());
+        cluster.await("the report of a", () -> !move("other", "a").changed().isEmpty());
         awaitAt(other.master(), "a");
         cluster.finishCompletely();
         work.assertComplete("each");
@@ -132,7 +133,7 @@ class ClusterMoveTest extends ClusterCase {
         join(work, "a", "sub");
         join(work, "b", "sub");
         awaitComputed(100);
-        assertThat(move("", "sub").asked()).containsExactly("w1 on sub");
+        assertThat(move("", "sub").changed()).containsExactly("w1 on sub");
         cluster.await("its end", sub::hasEnded);
         assertThat(cluster.heard().end()).as("the run goes on").isNull();
         awaitAt(cluster.master(), "a");
@@ -248,7 +249,7 @@ class ClusterMoveTest extends ClusterCase {
         join(work, "a", "below");
         join(work, "b", "below");
         awaitComputed(50);
-        cluster.await("the report of a", () -> !move("master", "a").asked().isEmpty());
+        cluster.await("the report of a", () -> !move("master", "a").changed().isEmpty());
         awaitAt(cluster.master(), "a");
         assertThat(move("", "sub").refused()).contains("has sub-masters below it");
         cluster.finishCompletely();
@@ -268,7 +269,7 @@ class ClusterMoveTest extends ClusterCase {
                 .isEqualTo("nowhere is no sub-master (expected: master, or a sub-master of this run: w1 on sub)");
         assertThat(move("master", "w1").refused()).contains("w1 on sub is a sub-master (expected: workers)");
         assertThat(move("", "a").unknown()).containsExactly("a");
-        assertThat(move("master", "a").asked()).isEmpty();
+        assertThat(move("master", "a").changed()).isEmpty();
         here.link().joinWithinOneProcess();
         assertThat(move("sub", "a").refused()).contains("in the process of the master");
         cluster.finishCompletely();
@@ -296,10 +297,10 @@ class ClusterMoveTest extends ClusterCase {
         join(work, "b", "master");
         awaitComputed(50);
         Peer operator = cluster.operator();
-        operator.send(new MoveWorkers(List.of("a", "w3"), "w1"));
-        cluster.await("the answer", () -> operator.has(MoveAnswer.class));
-        MoveAnswer answer = operator.first(MoveAnswer.class);
-        assertThat(answer.asked()).containsExactly("w2 on a", "w3 on b");
+        operator.send(SteerWorkers.move(List.of("a", "w3"), "w1"));
+        cluster.await("the answer", () -> operator.has(SteerAnswer.class));
+        SteerAnswer answer = operator.first(SteerAnswer.class);
+        assertThat(answer.changed()).containsExactly("w2 on a", "w3 on b");
         assertThat(answer.to()).isEqualTo("w1 on sub");
         awaitAt(sub.master(), "a");
         awaitAt(sub.master(), "b");

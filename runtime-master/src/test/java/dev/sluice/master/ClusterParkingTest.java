@@ -22,8 +22,8 @@ import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandoutAnswer;
-import dev.sluice.net.message.ParkAnswer;
-import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.WorkTerms;
 import dev.sluice.testing.NoLeaks;
 import java.time.Instant;
@@ -352,11 +352,11 @@ class ClusterParkingTest extends ClusterCase {
         join(work, "b");
         cluster.awaitAccepted(50);
         Peer operator = cluster.operator();
-        operator.send(new ParkWorkers(true, List.of("nobody")));
-        operator.send(new ParkWorkers(true, List.of("b")));
-        operator.send(new ParkWorkers(true, List.of("w1")));
-        cluster.await("the answers", () -> operator.received(ParkAnswer.class).size() == 3);
-        List<ParkAnswer> answers = operator.received(ParkAnswer.class);
+        operator.send(SteerWorkers.of(SteerWorkers.How.PARK, List.of("nobody")));
+        operator.send(SteerWorkers.of(SteerWorkers.How.PARK, List.of("b")));
+        operator.send(SteerWorkers.of(SteerWorkers.How.PARK, List.of("w1")));
+        cluster.await("the answers", () -> operator.received(SteerAnswer.class).size() == 3);
+        List<SteerAnswer> answers = operator.received(SteerAnswer.class);
         assertThat(answers.get(0).unknown()).containsExactly("nobody");
         assertThat(answers.get(0).present()).containsExactly("w1 on a", "w2 on b");
         assertThat(answers.get(1).changed()).containsExactly("w2 on b");
@@ -364,9 +364,9 @@ class ClusterParkingTest extends ClusterCase {
         join(work, "b"); // another worker of the parked host
         cluster.loop().advance(Cluster.SECOND);
         assertThat(cluster.master().driver().parkedSlots()).isEqualTo(2);
-        operator.send(new ParkWorkers(false, List.of("b")));
-        cluster.await("the answer", () -> operator.received(ParkAnswer.class).size() == 4);
-        assertThat(operator.received(ParkAnswer.class).get(3).changed()).containsExactly("w2 on b", "w3 on b");
+        operator.send(SteerWorkers.of(SteerWorkers.How.UNPARK, List.of("b")));
+        cluster.await("the answer", () -> operator.received(SteerAnswer.class).size() == 4);
+        assertThat(operator.received(SteerAnswer.class).get(3).changed()).containsExactly("w2 on b", "w3 on b");
         operator.send(new Goodbye(ErrorCode.NONE, ""));
         cluster.finishCompletely();
         assertThat(decided()).contains("w2 on b is parked", "w3 on b is parked", "w2 on b works again");
@@ -431,9 +431,9 @@ class ClusterParkingTest extends ClusterCase {
         cluster.join("a", 1);
         cluster.awaitAccepted(40);
         Peer operator = cluster.operator();
-        operator.send(new ParkWorkers(true, List.of("branch")));
-        cluster.await("the answer", () -> operator.has(ParkAnswer.class));
-        assertThat(operator.first(ParkAnswer.class).refused()).contains("is a sub-master");
+        operator.send(SteerWorkers.of(SteerWorkers.How.PARK, List.of("branch")));
+        cluster.await("the answer", () -> operator.has(SteerAnswer.class));
+        assertThat(operator.first(SteerAnswer.class).refused()).contains("is a sub-master");
         operator.send(new Goodbye(ErrorCode.NONE, ""));
         cluster.finishCompletely();
     }

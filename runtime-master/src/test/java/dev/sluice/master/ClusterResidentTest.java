@@ -6,7 +6,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.Policy;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.net.message.MoveWorkers;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
@@ -152,7 +152,7 @@ class ClusterResidentTest extends ResumedCluster {
             case "park" -> cluster.master().course().actuator().park(Set.of(entry("leaves").id), "a test");
             case "cut" -> leaves.link().cut();
             case "silent" -> leaves.link().hold();
-            default -> cluster.master().course().mover().apply(new MoveWorkers(List.of("w2"), "w1"), "a test");
+            default -> cluster.master().course().mover().apply(SteerWorkers.move(List.of("w2"), "w1"), "a test");
         }
         if (how.equals("silent")) {
             cluster.awaitHeard("w2 on leaves left: " + ErrorCode.LEASE_EXPIRED);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.api.unit.Printout;
 import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.FollowUnit;
+import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.UnitName;
 import dev.sluice.net.message.UnitOutput;
 import dev.sluice.testing.NoLeaks;
@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClusterSteeringTest extends ClusterCase {
     private Peer operator;
 
-    private CancelAnswer cancel(UnitName unit) {
+    private SteerAnswer cancel(UnitName unit) {
         operator = cluster.operator();
         operator.send(new CancelUnit(unit));
-        cluster.await("the answer", () -> operator.has(CancelAnswer.class));
-        return operator.first(CancelAnswer.class);
+        cluster.await("the answer", () -> operator.has(SteerAnswer.class));
+        return operator.first(SteerAnswer.class);
     }
 
     @ParameterizedTest
@@ -36,9 +36,9 @@ class ClusterSteeringTest extends ClusterCase {
         cluster.start(work);
         cluster.join("a", 1);
         cluster.await("units are computed", () -> cluster.counters().assigned() > 3);
-        CancelAnswer answer = cancel(new UnitName(UnitName.OPEN, 299, false));
+        SteerAnswer answer = cancel(new UnitName(UnitName.OPEN, 299, false));
         assertThat(answer.refused()).isEmpty();
-        assertThat(answer.done()).startsWith("unit 299 of cycle 0 is given up; ");
+        assertThat(String.join("", answer.changed())).startsWith("unit 299 of cycle 0 is given up; ");
         assertThat(cluster.finish()).as("the operator knows").isEqualTo(RunEnd.complete());
         assertThat(work.accepted(0)).hasSize(299).doesNotContain(299L);
         assertThat(work.calls()).contains("missing 0:299").doesNotContain("incomplete 0:299");
@@ -56,8 +56,8 @@ class ClusterSteeringTest extends ClusterCase {
         cluster.join("a", 2, work.onWorker(1), Cluster.runFile(at));
         cluster.await(
                 "units are held", () -> cluster.master().driver().holders(0).size() == 1);
-        CancelAnswer answer = cancel(new UnitName(0, 0, false));
-        assertThat(answer.done()).contains(at.equals("sub") ? "w1 on sub had it" : "on a had it");
+        SteerAnswer answer = cancel(new UnitName(0, 0, false));
+        assertThat(String.join("", answer.changed())).contains(at.equals("sub") ? "w1 on sub had it" : "on a had it");
         assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
         assertThat(work.accepted(0)).doesNotContain(0L).hasSize(99);
     }
@@ -104,7 +104,8 @@ class ClusterSteeringTest extends ClusterCase {
         cluster.start(work);
         cluster.join("a", 1);
         cluster.await("the second cycle", () -> work.cyclesBegun() == 2);
-        assertThat(cancel(new UnitName(UnitName.OPEN, 50, true)).done()).contains("unit 39 of cycle 1");
+        assertThat(String.join("", cancel(new UnitName(UnitName.OPEN, 50, true)).changed()))
+                .contains("unit 39 of cycle 1");
         assertThat(cancel(new UnitName(UnitName.OPEN, 3, true)).refused()).contains("it has ended");
         assertThat(cancel(new UnitName(UnitName.OPEN, 51, true)).refused()).contains("not in the open cycle");
         cluster.finish();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.net.message.MoveWorkers;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.util.List;
@@ -77,7 +77,7 @@ class ClusterWaitingSlotTest extends ClusterCase {
         cluster.master()
                 .course()
                 .mover()
-                .apply(new MoveWorkers(List.of(entry("a").id.toString()), "sub"), "a test");
+                .apply(SteerWorkers.move(List.of(entry("a").id.toString()), "sub"), "a test");
         assertThatAllWasComputed();
     }
 
@@ -88,7 +88,7 @@ class ClusterWaitingSlotTest extends ClusterCase {
         joinFailing("sub", random);
         joinOther("master");
         awaitFailure();
-        cluster.master().course().mover().apply(new MoveWorkers(List.of("sub"), ""), "a test");
+        cluster.master().course().mover().apply(SteerWorkers.move(List.of("sub"), ""), "a test");
         assertThatAllWasComputed();
     }
 

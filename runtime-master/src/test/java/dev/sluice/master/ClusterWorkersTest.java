@@ -11,7 +11,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Handout;
-import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
@@ -201,7 +201,7 @@ class ClusterWorkersTest extends WorkersCluster {
         startAndAwaitParked();
         int theirs = working();
         Peer operator = cluster.operator();
-        operator.send(new ParkWorkers(true, List.of("h" + theirs)));
+        operator.send(SteerWorkers.of(SteerWorkers.How.PARK, List.of("h" + theirs)));
         cluster.await("the answer", () -> entry(theirs).parked);
         long parked = parkedSlots();
         awaitEndOfTuning("workers were parked or unparked by hand");

@@ -13,7 +13,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.Handout;
-import dev.sluice.net.message.MoveWorkers;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.virtual.VirtualLink;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -386,7 +386,7 @@ final class Episode {
             default ->
                 order(
                         hosts.get(random.nextInt(hosts.size())),
-                        random.nextInt(3) == 0 ? MoveWorkers.MASTER : sub.toString());
+                        random.nextInt(3) == 0 ? SteerWorkers.MASTER : sub.toString());
         }
         return true;
     }
@@ -410,7 +410,7 @@ final class Episode {
     }
 
     private void order(String name, String to) {
-        cluster.master().course().mover().apply(new MoveWorkers(List.of(name), to), "a test");
+        cluster.master().course().mover().apply(SteerWorkers.move(List.of(name), to), "a test");
     }
 
     private List<Cluster.Node> below(SubNode sub) {

@@ -5,9 +5,9 @@ import dev.sluice.cli.runs.RunDoor;
 import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.PoolRequest;
+import dev.sluice.net.message.SteerAnswer;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -71,11 +71,11 @@ final class CancelCommand implements Callable<Integer> {
         RunDoor door = RunDoor.to(runs.get(0), spec.commandLine().getErr());
         try (OperatorCall call = OperatorCall.open(door.file())) {
             for (String unit : units) {
-                CancelAnswer answer = call.ask(new CancelUnit(door.unit(unit)), CancelAnswer.class);
+                SteerAnswer answer = call.ask(new CancelUnit(door.unit(unit)), SteerAnswer.class);
                 if (!answer.refused().isEmpty()) {
                     throw new SluiceException(ErrorCode.UNIT_NOT_OPEN, "--unit: " + unit + ": " + answer.refused());
                 }
-                spec.commandLine().getOut().println(answer.done());
+                spec.commandLine().getOut().println(String.join("; ", answer.changed()));
                 spec.commandLine().getOut().flush();
             }
         }

@@ -1,9 +1,8 @@
 package dev.sluice.cli.steer;
 
-import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.model.RunId;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.DrainWorkers;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,13 +26,13 @@ final class DrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        SteerTarget target = names.target();
-        DrainAnswer answer = OperatorCall.ask(target.run(), new DrainWorkers(target.workers()), DrainAnswer.class);
-        target.check(answer.unknown(), answer.present(), "");
-        RunId run = target.run().run();
+        RunId run = names.target().run().run();
+        SteerAnswer answer = names.steer(SteerWorkers.How.LEAVE);
         names.print(
                 SteerJson.drained(run, answer),
-                answer.asked().stream().map(worker -> worker + " leaves " + run).toList());
+                answer.changed().stream()
+                        .map(worker -> worker + " leaves " + run)
+                        .toList());
         return 0;
     }
 }

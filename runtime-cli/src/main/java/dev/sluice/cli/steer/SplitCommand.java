@@ -10,8 +10,8 @@ import dev.sluice.launch.ssh.SshLauncher;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.message.MoveAnswer;
-import dev.sluice.net.message.MoveWorkers;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.runfile.RunFile;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -80,9 +80,9 @@ final class SplitCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         SteerTarget target = SteerTarget.of(names);
         HostSpec host = HostFile.line("--at", at).get(0);
-        MoveWorkers order = new MoveWorkers(target.workers(), host.name());
+        SteerWorkers order = SteerWorkers.move(target.workers(), host.name());
         PrintWriter out = spec.commandLine().getOut();
-        MoveAnswer answer = ask(target, order);
+        SteerAnswer answer = ask(target, order);
         if (!answer.refused().isEmpty()) {
             int code = start(target, host, out);
             if (code != 0) {
@@ -96,16 +96,16 @@ final class SplitCommand implements Callable<Integer> {
     }
 
     /** Asks the master to move the workers; a name that it does not know ends the command. */
-    private static MoveAnswer ask(SteerTarget target, MoveWorkers order) throws Exception {
-        MoveAnswer answer = OperatorCall.ask(target.run(), order, MoveAnswer.class);
+    private static SteerAnswer ask(SteerTarget target, SteerWorkers order) throws Exception {
+        SteerAnswer answer = OperatorCall.ask(target.run(), order, SteerAnswer.class);
         target.check(answer.unknown(), answer.present(), "");
         return answer;
     }
 
     /** Asks until the sub-master listens. */
-    private static MoveAnswer await(SteerTarget target, MoveWorkers order) throws Exception {
+    private static SteerAnswer await(SteerTarget target, SteerWorkers order) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-        MoveAnswer answer = ask(target, order);
+        SteerAnswer answer = ask(target, order);
         while (!answer.refused().isEmpty() && System.nanoTime() - end < 0) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             answer = ask(target, order);

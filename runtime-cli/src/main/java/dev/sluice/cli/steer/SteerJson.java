@@ -3,9 +3,7 @@ package dev.sluice.cli.steer;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.MoveAnswer;
-import dev.sluice.net.message.ParkAnswer;
+import dev.sluice.net.message.SteerAnswer;
 import java.util.Collection;
 
 /** The answers of commands that change a run in JSON, by docs/run.schema.json. */
@@ -21,16 +19,16 @@ final class SteerJson {
 
     private SteerJson() {}
 
-    static String drained(RunId run, DrainAnswer answer) {
-        return RunJson.object("drained", new Drained(run, answer.asked()));
+    static String drained(RunId run, SteerAnswer answer) {
+        return RunJson.object("drained", new Drained(run, answer.changed()));
     }
 
-    static String parked(RunId run, boolean parked, ParkAnswer answer) {
+    static String parked(RunId run, boolean parked, SteerAnswer answer) {
         return RunJson.object(parked ? "parked" : "unparked", new Parked(run, answer.changed(), answer.replaced()));
     }
 
-    static String moved(RunId run, boolean removes, MoveAnswer answer) {
-        return RunJson.object(removes ? "merged" : "moved", new Moved(run, answer.asked(), answer.to()));
+    static String moved(RunId run, boolean removes, SteerAnswer answer) {
+        return RunJson.object(removes ? "merged" : "moved", new Moved(run, answer.changed(), answer.to()));
     }
 
     static String handout(RunId run, dev.sluice.model.schedule.Handout now) {

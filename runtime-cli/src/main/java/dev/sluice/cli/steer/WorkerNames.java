@@ -1,10 +1,9 @@
 package dev.sluice.cli.steer;
 
 import dev.sluice.insight.weather.OperatorCall;
-import dev.sluice.net.message.MoveAnswer;
-import dev.sluice.net.message.MoveWorkers;
-import dev.sluice.net.message.ParkAnswer;
-import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
+import dev.sluice.net.message.SteerWorkers.How;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +36,22 @@ final class WorkerNames {
         return SteerTarget.of(names);
     }
 
+    /** Asks the master to change the workers in a way that needs no destination. */
+    SteerAnswer steer(How how) throws IOException, InterruptedException {
+        return ask(SteerWorkers.of(how, target().workers()));
+    }
+
+    private SteerAnswer ask(SteerWorkers order) throws IOException, InterruptedException {
+        SteerTarget target = target();
+        SteerAnswer answer = OperatorCall.ask(target.run(), order, SteerAnswer.class);
+        target.check(answer.unknown(), answer.present(), answer.refused());
+        return answer;
+    }
+
     /** Asks the master to park the workers, or to let parked ones work again. */
     void park(boolean parked) throws IOException, InterruptedException {
         SteerTarget target = target();
-        ParkAnswer answer = OperatorCall.ask(target.run(), new ParkWorkers(parked, target.workers()), ParkAnswer.class);
-        target.check(answer.unknown(), answer.present(), answer.refused());
+        SteerAnswer answer = steer(parked ? How.PARK : How.UNPARK);
         List<String> lines = new ArrayList<>();
         String what = parked ? " is parked in " : " works again in ";
         answer.changed()
@@ -60,18 +70,17 @@ final class WorkerNames {
      */
     void move(String to) throws IOException, InterruptedException {
         SteerTarget target = target();
-        MoveAnswer answer = OperatorCall.ask(target.run(), new MoveWorkers(target.workers(), to), MoveAnswer.class);
-        target.check(answer.unknown(), answer.present(), answer.refused());
+        SteerAnswer answer = ask(SteerWorkers.move(target.workers(), to));
         print(SteerJson.moved(target.run().run(), to.isEmpty(), answer), moved(target, to, answer));
     }
 
     /** The answer to an order to move workers, for people. */
-    static List<String> moved(SteerTarget target, String to, MoveAnswer answer) {
-        if (answer.asked().isEmpty()) {
+    static List<String> moved(SteerTarget target, String to, SteerAnswer answer) {
+        if (answer.changed().isEmpty()) {
             return List.of(String.join(", ", target.workers()) + ": there already");
         }
         String what = to.isEmpty() ? " leaves, and its workers move to " : " moves to ";
-        return answer.asked().stream()
+        return answer.changed().stream()
                 .map(worker ->
                         worker + what + answer.to() + " in " + target.run().run())
                 .toList();

@@ -78,8 +78,9 @@ class HistoryTest {
         Files.writeString(history.database(), "no database, but long enough for its header: ".repeat(40));
         history.prepare();
         history.add(HistoryEntry.of(Rows.run("r1"), List.of()));
-        assertThat(troubles).singleElement().satisfies(trouble -> assertThat(trouble.code())
-                .isEqualTo(ErrorCode.HISTORY_CORRUPT));
+        assertThat(troubles)
+                .singleElement()
+                .satisfies(trouble -> assertThat(trouble.code()).isEqualTo(ErrorCode.HISTORY_CORRUPT));
         assertThat(runs()).containsExactly("r1");
         assertThat(directory.resolve("nowhere")).doesNotExist();
     }

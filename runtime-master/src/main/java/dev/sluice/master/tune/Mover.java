@@ -1,10 +1,10 @@
 package dev.sluice.master.tune;
 
 import dev.sluice.model.WorkerId;
-import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.MoveBelow;
-import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,34 +41,34 @@ public final class Mover {
     }
 
     /** Carries out the request of an operator and records it. */
-    public MoveAnswer apply(MoveWorkers request, String why) {
+    public SteerAnswer apply(SteerWorkers request, String why) {
         List<Floor.Present> present =
                 tree.present().stream().filter(each -> !each.leaving()).toList();
         return request.to().isEmpty() ? remove(request, present, why) : move(request, present, why);
     }
 
-    private MoveAnswer move(MoveWorkers request, List<Floor.Present> present, String why) {
+    private SteerAnswer move(SteerWorkers request, List<Floor.Present> present, String why) {
         Named named = named(request.workers(), present);
         if (!named.unknown.isEmpty()) {
-            return new MoveAnswer(List.of(), "", named.unknown, everybody(present), "");
+            return SteerAnswer.unknown(named.unknown, everybody(present));
         }
         Parent to = parent(request.to(), present);
         if (to == null) {
-            return MoveAnswer.refused(request.to() + " is no sub-master (expected: " + MoveWorkers.MASTER
+            return SteerAnswer.refused(request.to() + " is no sub-master (expected: " + SteerWorkers.MASTER
                     + ", or a sub-master of this run: "
                     + String.join(", ", names(subMasters(present))) + ")");
         }
         if (to.subMaster != null && to.place == null) {
-            return MoveAnswer.refused(to.name() + " has not said where it listens (expected: a sub-master that serves,"
+            return SteerAnswer.refused(to.name() + " has not said where it listens (expected: a sub-master that serves,"
                     + " of this build); try again");
         }
         String refused = refusal(request, present, named);
         return refused.isEmpty()
-                ? new MoveAnswer(move(named, to, why), to.name(), List.of(), everybody(present), "")
-                : MoveAnswer.refused(refused);
+                ? SteerAnswer.done(move(named, to, why), to.name(), everybody(present))
+                : SteerAnswer.refused(refused);
     }
 
-    private String refusal(MoveWorkers request, List<Floor.Present> present, Named named) {
+    private String refusal(SteerWorkers request, List<Floor.Present> present, Named named) {
         for (Floor.Present each : subMasters(present)) {
             if (request.workers().contains(each.id().toString())) {
                 return each.name() + " is a sub-master (expected: workers); 'sluice tree merge' removes a sub-master";
@@ -109,7 +109,7 @@ public final class Mover {
         return asked;
     }
 
-    private MoveAnswer remove(MoveWorkers request, List<Floor.Present> present, String why) {
+    private SteerAnswer remove(SteerWorkers request, List<Floor.Present> present, String why) {
         List<Floor.Present> asked = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         for (String name : request.workers()) {
@@ -122,22 +122,22 @@ public final class Mover {
             }
         }
         if (!unknown.isEmpty()) {
-            return new MoveAnswer(List.of(), "", unknown, names(subMasters(present)), "");
+            return SteerAnswer.unknown(unknown, names(subMasters(present)));
         }
         for (Floor.Present each : asked) {
             if (tree.below(each.id()).stream().anyMatch(worker -> worker.name().contains("/"))) {
-                return MoveAnswer.refused(each.name() + " has sub-masters below it (expected: one with workers only)");
+                return SteerAnswer.refused(each.name() + " has sub-masters below it (expected: one with workers only)");
             }
         }
         for (Floor.Present each : asked) {
             tree.decided(each.name() + " is removed; its workers move to the master", why);
             tree.moveBelow(each.id(), new MoveBelow(List.of(), null, true));
         }
-        return new MoveAnswer(names(asked), Parent.MASTER.name(), List.of(), names(subMasters(present)), "");
+        return SteerAnswer.done(names(asked), Parent.MASTER.name(), names(subMasters(present)));
     }
 
     private @Nullable Parent parent(String name, List<Floor.Present> present) {
-        if (name.equals(MoveWorkers.MASTER)) {
+        if (name.equals(SteerWorkers.MASTER)) {
             return Parent.MASTER;
         }
         return subMasters(present).stream()

@@ -1,8 +1,8 @@
 package dev.sluice.master.tune;
 
 import dev.sluice.master.tune.Floor.Seat;
-import dev.sluice.net.message.MoveAnswer;
-import dev.sluice.net.message.MoveWorkers;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -163,7 +163,8 @@ final class TreeChanges {
         }
         List<String> names =
                 workers.stream().map(each -> each.worker().id().toString()).toList();
-        MoveAnswer answer = mover.apply(new MoveWorkers(names, to.worker().id().toString()), WHY);
+        SteerAnswer answer =
+                mover.apply(SteerWorkers.move(names, to.worker().id().toString()), WHY);
         return answer.refused();
     }
 
@@ -186,8 +187,8 @@ final class TreeChanges {
     /** Tells a sub-master to leave; returns why it was not told, or an empty text. */
     String remove(Seat subMaster, String why) {
         served.remove(subMaster.site());
-        MoveAnswer answer =
-                mover.apply(new MoveWorkers(List.of(subMaster.worker().id().toString()), ""), why);
+        SteerAnswer answer =
+                mover.apply(SteerWorkers.move(List.of(subMaster.worker().id().toString()), ""), why);
         return answer.refused();
     }
 

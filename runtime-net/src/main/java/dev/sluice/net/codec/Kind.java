@@ -10,15 +10,12 @@ import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
@@ -34,12 +31,8 @@ import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Move;
-import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.MoveBelow;
-import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Offer;
-import dev.sluice.net.message.ParkAnswer;
-import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
@@ -61,6 +54,8 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -124,20 +119,15 @@ public enum Kind {
     UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders::unitFailed),
     ACKNOWLEDGE(66, CONTROL, Acknowledge.class, UnitHeaders::acknowledge),
     OFFER(67, CONTROL, Offer.class, ResultHeaders::offer),
-    DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders::drainWorkers),
-    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders::drainAnswer),
     ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders::askWeather),
     WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders::weatherAnswer),
-    PARK_WORKERS(100, CONTROL, ParkWorkers.class, OperatorHeaders::parkWorkers),
-    PARK_ANSWER(101, CONTROL, ParkAnswer.class, OperatorHeaders::parkAnswer),
     CHANGE_HANDOUT(102, CONTROL, ChangeHandout.class, OperatorHeaders::changeHandout),
     HANDOUT_ANSWER(103, CONTROL, HandoutAnswer.class, OperatorHeaders::handoutAnswer),
-    MOVE_WORKERS(104, CONTROL, MoveWorkers.class, OperatorHeaders::moveWorkers),
-    MOVE_ANSWER(105, CONTROL, MoveAnswer.class, OperatorHeaders::moveAnswer),
     CANCEL_UNIT(106, CONTROL, CancelUnit.class, OperatorHeaders::cancelUnit),
-    CANCEL_ANSWER(107, CONTROL, CancelAnswer.class, OperatorHeaders::cancelAnswer),
     FOLLOW_UNIT(108, CONTROL, FollowUnit.class, OperatorHeaders::followUnit),
     UNIT_OUTPUT(109, IN_ORDER, UnitOutput.class, OperatorHeaders::unitOutput),
+    STEER_WORKERS(110, CONTROL, SteerWorkers.class, OperatorHeaders::steerWorkers),
+    STEER_ANSWER(111, CONTROL, SteerAnswer.class, OperatorHeaders::steerAnswer),
     AGENT_REPORT(112, CONTROL, AgentReport.class, PoolHeaders::agentReport),
     AGENT_TARGET(113, CONTROL, AgentTarget.class, PoolHeaders::agentTarget),
     POOL_JOIN(114, CONTROL, PoolJoin.class, PoolHeaders::join),

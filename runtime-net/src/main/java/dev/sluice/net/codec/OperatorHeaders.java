@@ -3,17 +3,12 @@ package dev.sluice.net.codec;
 import com.google.protobuf.ByteString;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
-import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.HandoutAnswer;
-import dev.sluice.net.message.MoveAnswer;
-import dev.sluice.net.message.MoveWorkers;
-import dev.sluice.net.message.ParkAnswer;
-import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.UnitName;
 import dev.sluice.net.message.UnitOutput;
 import dev.sluice.net.rules.Text;
@@ -27,48 +22,33 @@ final class OperatorHeaders {
 
     private OperatorHeaders() {}
 
-    static HeaderCodec<DrainWorkers> drainWorkers() {
+    static HeaderCodec<SteerWorkers> steerWorkers() {
         return HeaderCodec.of(
-                dev.sluice.proto.DrainWorkers.parser(),
-                message -> dev.sluice.proto.DrainWorkers.newBuilder().addAllWorkers(message.workers()),
-                read -> new DrainWorkers(SharedHeaders.printable(read.getWorkersList(), LONGEST_NAME)));
+                dev.sluice.proto.SteerWorkers.parser(),
+                message -> dev.sluice.proto.SteerWorkers.newBuilder()
+                        .setHow(message.how().name())
+                        .addAllWorkers(message.workers())
+                        .setTo(message.to()),
+                read -> new SteerWorkers(
+                        SharedHeaders.named(SteerWorkers.How.class, "change", read.getHow()),
+                        SharedHeaders.printable(read.getWorkersList(), LONGEST_NAME),
+                        Text.printable(read.getTo(), LONGEST_NAME)));
     }
 
-    static HeaderCodec<DrainAnswer> drainAnswer() {
+    static HeaderCodec<SteerAnswer> steerAnswer() {
         return HeaderCodec.of(
-                dev.sluice.proto.DrainAnswer.parser(),
-                message -> dev.sluice.proto.DrainAnswer.newBuilder()
-                        .addAllAsked(message.asked())
-                        .addAllUnknown(message.unknown())
-                        .addAllPresent(message.present()),
-                read -> new DrainAnswer(
-                        SharedHeaders.printable(read.getAskedList(), LONGEST_MEMBER),
-                        SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
-                        SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER)));
-    }
-
-    static HeaderCodec<ParkWorkers> parkWorkers() {
-        return HeaderCodec.of(
-                dev.sluice.proto.ParkWorkers.parser(),
-                message -> dev.sluice.proto.ParkWorkers.newBuilder()
-                        .setParked(message.parked())
-                        .addAllWorkers(message.workers()),
-                read -> new ParkWorkers(
-                        read.getParked(), SharedHeaders.printable(read.getWorkersList(), LONGEST_NAME)));
-    }
-
-    static HeaderCodec<ParkAnswer> parkAnswer() {
-        return HeaderCodec.of(
-                dev.sluice.proto.ParkAnswer.parser(),
-                message -> dev.sluice.proto.ParkAnswer.newBuilder()
+                dev.sluice.proto.SteerAnswer.parser(),
+                message -> dev.sluice.proto.SteerAnswer.newBuilder()
                         .addAllChanged(message.changed())
                         .addAllReplaced(message.replaced())
+                        .setTo(message.to())
                         .addAllUnknown(message.unknown())
                         .addAllPresent(message.present())
                         .setRefused(message.refused()),
-                read -> new ParkAnswer(
-                        SharedHeaders.printable(read.getChangedList(), LONGEST_MEMBER),
+                read -> new SteerAnswer(
+                        SharedHeaders.printable(read.getChangedList(), LONGEST_TEXT),
                         SharedHeaders.printable(read.getReplacedList(), LONGEST_MEMBER),
+                        Text.printable(read.getTo(), LONGEST_MEMBER),
                         SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
                         SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER),
                         Text.printable(read.getRefused(), LONGEST_TEXT)));
@@ -107,34 +87,6 @@ final class OperatorHeaders {
                         Text.printable(read.getRefused(), LONGEST_TEXT)));
     }
 
-    static HeaderCodec<MoveWorkers> moveWorkers() {
-        return HeaderCodec.of(
-                dev.sluice.proto.MoveWorkers.parser(),
-                message -> dev.sluice.proto.MoveWorkers.newBuilder()
-                        .addAllWorkers(message.workers())
-                        .setTo(message.to()),
-                read -> new MoveWorkers(
-                        SharedHeaders.printable(read.getWorkersList(), LONGEST_NAME),
-                        Text.printable(read.getTo(), LONGEST_NAME)));
-    }
-
-    static HeaderCodec<MoveAnswer> moveAnswer() {
-        return HeaderCodec.of(
-                dev.sluice.proto.MoveAnswer.parser(),
-                message -> dev.sluice.proto.MoveAnswer.newBuilder()
-                        .addAllAsked(message.asked())
-                        .setTo(message.to())
-                        .addAllUnknown(message.unknown())
-                        .addAllPresent(message.present())
-                        .setRefused(message.refused()),
-                read -> new MoveAnswer(
-                        SharedHeaders.printable(read.getAskedList(), LONGEST_MEMBER),
-                        Text.printable(read.getTo(), LONGEST_MEMBER),
-                        SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
-                        SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER),
-                        Text.printable(read.getRefused(), LONGEST_TEXT)));
-    }
-
     static HeaderCodec<CancelUnit> cancelUnit() {
         return HeaderCodec.of(
                 dev.sluice.proto.CancelUnit.parser(),
@@ -143,16 +95,6 @@ final class OperatorHeaders {
                         .setUnit(message.unit().unit())
                         .setCounted(message.unit().counted()),
                 read -> new CancelUnit(new UnitName(read.getCyclePlusOne() - 1, read.getUnit(), read.getCounted())));
-    }
-
-    static HeaderCodec<CancelAnswer> cancelAnswer() {
-        return HeaderCodec.of(
-                dev.sluice.proto.CancelAnswer.parser(),
-                message -> dev.sluice.proto.CancelAnswer.newBuilder()
-                        .setDone(message.done())
-                        .setRefused(message.refused()),
-                read -> new CancelAnswer(
-                        Text.printable(read.getDone(), LONGEST_TEXT), Text.printable(read.getRefused(), LONGEST_TEXT)));
     }
 
     static HeaderCodec<FollowUnit> followUnit() {

@@ -82,15 +82,7 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(
             Set.of(Kind.PROOF),
             NONE,
-            with(
-                    ENDS,
-                    Kind.DRAIN_WORKERS,
-                    Kind.ASK_WEATHER,
-                    Kind.PARK_WORKERS,
-                    Kind.CHANGE_HANDOUT,
-                    Kind.MOVE_WORKERS,
-                    Kind.CANCEL_UNIT,
-                    Kind.FOLLOW_UNIT));
+            with(ENDS, Kind.STEER_WORKERS, Kind.ASK_WEATHER, Kind.CHANGE_HANDOUT, Kind.CANCEL_UNIT, Kind.FOLLOW_UNIT));
     private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
@@ -104,15 +96,7 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> OPERATOR = rows(
             Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
             NONE,
-            with(
-                    ENDS,
-                    Kind.DRAIN_ANSWER,
-                    Kind.WEATHER_ANSWER,
-                    Kind.PARK_ANSWER,
-                    Kind.HANDOUT_ANSWER,
-                    Kind.MOVE_ANSWER,
-                    Kind.CANCEL_ANSWER,
-                    Kind.UNIT_OUTPUT));
+            with(ENDS, Kind.STEER_ANSWER, Kind.WEATHER_ANSWER, Kind.HANDOUT_ANSWER, Kind.UNIT_OUTPUT));
     private static final Map<State, Set<Kind>> POOL_CLIENT =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
     private static final Map<State, Set<Kind>> AGENT = rows(

@@ -13,7 +13,6 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.ApplicationInfo;
-import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
@@ -28,6 +27,7 @@ import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.RunAges;
+import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -92,7 +92,7 @@ class HeaderBytesTest {
                         0,
                         PlannedWeights.NONE,
                         false),
-                new DrainAnswer(List.of("", ""), List.of(), List.of("")),
+                new SteerAnswer(List.of("", ""), List.of(), "", List.of(), List.of(""), ""),
                 new Problem(ErrorCode.NONE, ""),
                 new Leaving("half a character: \uD83D"),
                 new UnitFailed( // of a worker that does not say where and when

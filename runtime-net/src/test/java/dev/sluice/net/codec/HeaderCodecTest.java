@@ -9,7 +9,7 @@ import com.google.protobuf.Parser;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.OffenceException;
-import dev.sluice.proto.DrainWorkers;
+import dev.sluice.proto.SteerAnswer;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -111,7 +111,7 @@ class HeaderCodecTest {
         for (int size : new int[] {0, 1, 127, 128, 16_383, 16_384, 70_000}) {
             HeaderWriter out = new HeaderWriter();
             int mark = out.open(1);
-            out.message(DrainWorkers.newBuilder().addWorkers("x".repeat(size)).build());
+            out.message(SteerAnswer.newBuilder().addChanged("x".repeat(size)).build());
             out.close(mark);
             out.number(2, 7);
 

@@ -21,15 +21,12 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.CancelAnswer;
 import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FileNews;
@@ -49,12 +46,8 @@ import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Move;
-import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.MoveBelow;
-import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Offer;
-import dev.sluice.net.message.ParkAnswer;
-import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
@@ -81,6 +74,8 @@ import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -197,19 +192,19 @@ public final class Samples {
                 new AskWeather(3, true),
                 new WeatherAnswer(1_700_000_000_000L, 9, true, List.of(weather())),
                 new Drain(true),
-                new DrainWorkers(List.of("w3", "höst", "all")),
-                new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
+                new SteerWorkers(SteerWorkers.How.MOVE, List.of("w3", "w2/w1", "höst"), "w2"),
+                new SteerAnswer(
+                        List.of("w3 on a"),
+                        List.of("w4 on b"),
+                        "w2 on b",
+                        List.of("w9", "b"),
+                        List.of("w1 on c", "w3 on a"),
+                        "nö"),
                 new WorkTerms(true, false),
                 new WorkTerms(false, true),
-                new ParkWorkers(true, List.of("w3", "höst")),
-                new ParkAnswer(
-                        List.of("w3 on a"), List.of("w4 on b"), List.of("w9"), List.of("w1 on c"), "the last öne"),
                 new ChangeHandout("FAC", "MEASURED", 3, 5),
                 new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 3, 5), "nö"),
-                new MoveWorkers(List.of("w3", "w2/w1", "höst"), "w2"),
-                new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"),
                 new CancelUnit(new UnitName(UnitName.OPEN, 17, true)),
-                new CancelAnswer("unit 17 is given up", "nö"),
                 new FollowUnit(new UnitName(2, 1L << 40, false), false),
                 FollowUnit.ALL,
                 UnitOutput.of(2, 1L << 40, 1, 77, new byte[] {0, 'a', -1}).from("w3 on höst"),
