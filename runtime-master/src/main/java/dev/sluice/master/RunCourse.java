@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -137,8 +138,8 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void cyclesExpected(int cycles) {
-        core.loop().execute(() -> core.progress().cyclesExpected(cycles));
+    public void tellProgress(Consumer<RunProgress> news) {
+        core.loop().execute(() -> news.accept(core.progress()));
     }
 
     @Override
