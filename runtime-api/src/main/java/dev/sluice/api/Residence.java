@@ -40,7 +40,7 @@ public final class Residence {
 
     /** Brings messages from other processes. Any thread. */
     public interface Way {
-        /** From where others get messages of this process; empty if they cannot. It rarely changes. */
+        /** The place where others get messages of this process; empty if they cannot. It rarely changes. */
         byte[] place();
 
         /** Begins to fetch a message of so many bytes; fails if it cannot be had. */

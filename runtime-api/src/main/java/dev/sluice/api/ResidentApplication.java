@@ -150,8 +150,7 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
         }
         Optional<byte[]> copy = parts.put(turn, done.part, coding.part());
         ResidentSteps.Mail sent = coding.sent(done, turn, residence);
-        return new ResidentSteps.Turned(
-                false, ResidentSteps.NOBODY, turn.began(), copy, sent, coding.result(done));
+        return new ResidentSteps.Turned(false, ResidentSteps.NOBODY, turn.began(), copy, sent, coding.result(done));
     }
 
     @Override

@@ -125,8 +125,7 @@ final class ResidentParts<P> {
                     .toArray();
         }
 
-        ResidentSteps.Mail sent(
-                ResidentApplication.Step<P, M, R> done, ResidentSteps.Turn turn, Residence residence) {
+        ResidentSteps.Mail sent(ResidentApplication.Step<P, M, R> done, ResidentSteps.Turn turn, Residence residence) {
             ResidentSteps.Mail mail = ResidentSteps.Mail.none();
             for (ResidentApplication.Message<M> each : done.sent) {
                 if (each.part() < 0 || each.part() >= turn.parts()) {

@@ -127,9 +127,10 @@ class ResidentApplicationTest {
         List<Ring> workers = List.of(new Ring(6, 40, 1), new Ring(6, 40, 1));
         assertThat(run(master, workers, 0, new SplittableRandom(1))).isEqualTo(240);
         assertThat(master.results).isEqualTo(Ring.expected(6, 40));
-        assertThat(workers).allSatisfy(each -> assertThat(each.residence().keptMessages())
-                .as("messages that are kept when the run is over")
-                .isLessThan(3 * 3 * 2 + 1));
+        assertThat(workers)
+                .allSatisfy(each -> assertThat(each.residence().keptMessages())
+                        .as("messages that are kept when the run is over")
+                        .isLessThan(3 * 3 * 2 + 1));
         return master.passed.subList(6 * 17, 6 * 30).stream()
                 .mapToInt(Integer::intValue)
                 .max()

@@ -15,7 +15,7 @@ class Ring extends ResidentApplication<Long, Ring.Cell, long[], Long> {
     /** Values of a message, of which the first counts. */
     int length = 1;
 
-    /** Whether others get the messages of this copy, and it gets theirs. */
+    /** True if others get the messages of this copy, and it gets theirs. */
     boolean reached = true;
 
     /** Bytes of each unit with its result, on the master. */

@@ -233,7 +233,7 @@ public final class RunProgress {
         snapshot = snapshot.withCycles(snapshot.cycles.withExpected(number));
     }
 
-    /** So many steps have ended. The first that are told may come from a journal, and take no time. */
+    /** Takes the number of steps that have ended. The first that are told may come from a journal, and take no time. */
     public void stepped(int ended, int inAll, long parts, long nowNanos) {
         Cycles all = snapshot.cycles;
         long now = nowNanos - startNanos;
@@ -242,8 +242,8 @@ public final class RunProgress {
             firstStepNanos = now;
         }
         long mean = ended > firstStep ? (now - firstStepNanos) / (ended - firstStep) : 0;
-        snapshot = snapshot.withCycles(new Cycles(
-                all.expected, all.begunNanos, all.meanNanos, new Steps(ended, inAll, parts, now, mean)));
+        snapshot = snapshot.withCycles(
+                new Cycles(all.expected, all.begunNanos, all.meanNanos, new Steps(ended, inAll, parts, now, mean)));
     }
 
     void cycleBegun(int number, long units, boolean open, long nowNanos) {

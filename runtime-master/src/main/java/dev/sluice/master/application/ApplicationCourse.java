@@ -332,9 +332,7 @@ final class ApplicationCourse {
             port.tellProgress(progress -> progress.cyclesExpected(all));
         } else if (!foretold) {
             foretold = true;
-            application
-                    .expectedCycles()
-                    .ifPresent(all -> port.tellProgress(progress -> progress.cyclesExpected(all)));
+            application.expectedCycles().ifPresent(all -> port.tellProgress(progress -> progress.cyclesExpected(all)));
         }
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The workers on which the parts of a resident cycle stay: a unit of it goes to the worker that had the last unit of
  * equal index modulo the parts. A part whose worker takes no more work goes to the worker that would then be done first
  * with its parts, so that no unit waits for a worker that is lost, drained, parked or excluded. A worker whose setup
- * waits for its turn keeps its parts. Parts that follow each other are placed together, because neighbours exchange most.
+ * waits for its turn keeps its parts. Parts that follow each other are placed together, because neighbours exchange
+ * most.
  *
  * <p>Parts stay from cycle to cycle. When a cycle begins, which is when the master has a copy of each part, parts move
  * if a step would then take less than {@value #WORTH} of its time, as after a worker joined. Confined to the scheduler.

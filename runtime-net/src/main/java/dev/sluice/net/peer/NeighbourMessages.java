@@ -58,7 +58,7 @@ final class NeighbourMessages implements Residence.Way {
     private boolean closed;
 
     /**
-     * Where a worker listens.
+     * The place where a worker listens.
      *
      * @param machine {@link ThisHost#machine}
      */
@@ -241,7 +241,9 @@ final class NeighbourMessages implements Residence.Way {
 
                 @Override
                 public void closed(Session gone, Closing why) {
-                    if (session == null && !over && number + 1 < door.addresses().size()) {
+                    if (session == null
+                            && !over
+                            && number + 1 < door.addresses().size()) {
                         dial(door, number + 1);
                     } else {
                         itself.closed(gone, why);

@@ -43,8 +43,7 @@ class NeighbourMessagesTest {
         Worker(String name) {
             transport = Transport.open(name, 1);
             peers = new SocketPeers(transport);
-            messages = new NeighbourMessages(
-                    transport.loop(), peers, number -> Optional.ofNullable(kept.get(number)));
+            messages = new NeighbourMessages(transport.loop(), peers, number -> Optional.ofNullable(kept.get(number)));
         }
 
         Worker listen(boolean insecure) throws Exception {
@@ -155,7 +154,8 @@ class NeighbourMessagesTest {
     @Test
     void shouldLeaveFetchesOfFilesToOthers() {
         try (Worker worker = new Worker("worker")) {
-            assertThat(worker.messages.serve(null, new Fetch("ab".repeat(32), 0, 1))).isFalse();
+            assertThat(worker.messages.serve(null, new Fetch("ab".repeat(32), 0, 1)))
+                    .isFalse();
         }
     }
 }
