@@ -205,7 +205,13 @@ public final class Hosted<S, U, R> {
         return isResident() || overrides("loadState", 0);
     }
 
-    /** Tells whether parts of the application stay in the processes that compute them. */
+    /** The parts that stay in the processes that compute them; empty for most applications. */
+    public Optional<Residence> residence() {
+        return application instanceof ResidentApplication<?, ?, ?, ?> resident
+                ? Optional.of(resident.residence())
+                : Optional.empty();
+    }
+
     public boolean isResident() {
         return application instanceof ResidentApplication;
     }
@@ -435,10 +441,6 @@ public final class Hosted<S, U, R> {
         T ask() throws Exception;
     }
 
-    private interface CodecSource<T> {
-        Codec<T> codec();
-    }
-
     private static void run(String method, Step step) throws ApplicationException {
         try {
             step.run();
@@ -466,9 +468,9 @@ public final class Hosted<S, U, R> {
         }
     }
 
-    private <T> Codec<T> codec(String method, CodecSource<T> source) throws ApplicationException {
+    private <T> Codec<T> codec(String method, Question<Codec<T>> source) throws ApplicationException {
         try {
-            return present(source.codec(), method, "a Codec");
+            return present(source.ask(), method, "a Codec");
         } catch (CodecException e) {
             throw ApplicationException.bad(String.valueOf(e.getMessage()), e);
         } catch (ApplicationException e) {

@@ -31,7 +31,8 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
     private volatile ResidentParts.Coding<P, M, R> coding = ResidentParts.Coding.none();
 
     private final ResidentParts<P> parts = new ResidentParts<>();
-    private final ResidentSteps steps = new ResidentSteps();
+    private final Residence residence = new Residence();
+    private final ResidentSteps steps = residence.steps();
     private Optional<S> setup = Optional.empty();
 
     protected ResidentApplication() {}
@@ -107,11 +108,16 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
     protected abstract Verdict endStep(int step, List<R> results) throws Exception;
 
     /**
-     * Returns after how many steps at most the parts are copied to the master, at least 1. Called on the master, once,
-     * after {@link #steps}. A loss repeats as many steps at most; a copy moves all parts once. The default is 32.
+     * Returns after how many steps at most the parts are copied to the master. Called on the master, once, after
+     * {@link #steps}. A loss repeats as many steps at most; a copy moves all parts once. The default, 0, means 32 until
+     * a worker is lost, and then as many as lose least time: more if a copy costs much, fewer if losses come often.
      */
     protected int copyEvery() throws Exception {
-        return 32;
+        return 0;
+    }
+
+    final Residence residence() {
+        return residence;
     }
 
     @Override
@@ -131,17 +137,20 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
     @Override
     protected final ResidentSteps.Turned compute(S common, ResidentSteps.Turn turn) throws Exception {
         Place place = new Place(turn.part(), turn.parts(), turn.step());
+        List<Optional<byte[]>> kept = residence.values(turn);
         Optional<P> here = parts.take(turn, coding.part());
-        if (here.isEmpty() && turn.step() > 0) {
-            return ResidentSteps.Turned.LACKS;
+        boolean lacks = here.isEmpty() && turn.step() > 0;
+        if (lacks || kept.stream().anyMatch(Optional::isEmpty)) {
+            return ResidentSteps.Turned.lacking(lacks, coding.missing(turn, kept));
         }
         P part = here.isPresent() ? here.get() : ResidentParts.passed(coding.part(), part(common, place), "part");
-        Step<P, M, R> done = step(common, place, part, coding.received(turn));
+        Step<P, M, R> done = step(common, place, part, coding.received(turn, kept));
         if (done == null) {
             throw new IllegalStateException("step returned null (expected: a Step)");
         }
         Optional<byte[]> copy = parts.put(turn, done.part, coding.part());
-        return new ResidentSteps.Turned(false, copy, coding.sent(done, turn.parts()), coding.result(done));
+        ResidentSteps.Mail sent = coding.sent(done, turn, residence);
+        return new ResidentSteps.Turned(false, ResidentSteps.NOBODY, turn.began(), copy, sent, coding.result(done));
     }
 
     @Override

@@ -2,10 +2,12 @@ package dev.sluice.api;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * The parts of a {@link ResidentApplication} that are in this process. The thread that computes a part owns it: it
@@ -80,6 +82,8 @@ final class ResidentParts<P> {
         return new Decoder(ByteBuffer.wrap(bytes)).readAll(codec);
     }
 
+    private static final byte[] NOTHING = {};
+
     /** The codecs of the values inside units. */
     record Coding<P, M, R>(Codec<P> part, Codec<M> message, Codec<R> result) {
         Coding {
@@ -100,25 +104,42 @@ final class ResidentParts<P> {
             }
         }
 
-        List<ResidentApplication.Message<M>> received(ResidentSteps.Turn turn) {
-            List<ResidentApplication.Message<M>> messages =
-                    new ArrayList<>(turn.messages().size());
-            for (ResidentSteps.Post post : turn.messages()) {
-                messages.add(new ResidentApplication.Message<>(post.part(), decoded(message, post.value())));
+        /** The messages of a unit; {@code kept} has those that their senders kept. */
+        List<ResidentApplication.Message<M>> received(ResidentSteps.Turn turn, List<Optional<byte[]>> kept) {
+            List<ResidentSteps.Post> posts = turn.mail().posts();
+            List<ResidentApplication.Message<M>> messages = new ArrayList<>(posts.size());
+            Iterator<Optional<byte[]>> next = kept.iterator();
+            for (ResidentSteps.Post post : posts) {
+                byte[] value = post.kept() ? next.next().orElseThrow() : post.value();
+                messages.add(new ResidentApplication.Message<>(post.part(), decoded(message, value)));
             }
             return messages;
         }
 
-        List<ResidentSteps.Post> sent(ResidentApplication.Step<P, M, R> done, int parts) {
-            List<ResidentSteps.Post> posts = new ArrayList<>(done.sent.size());
+        /** The senders of kept messages that cannot be had. */
+        long[] missing(ResidentSteps.Turn turn, List<Optional<byte[]>> kept) {
+            return IntStream.range(0, kept.size())
+                    .filter(each -> kept.get(each).isEmpty())
+                    .mapToLong(each -> turn.mail().kept().get(each).sender())
+                    .distinct()
+                    .toArray();
+        }
+
+        ResidentSteps.Mail sent(ResidentApplication.Step<P, M, R> done, ResidentSteps.Turn turn, Residence residence) {
+            ResidentSteps.Mail mail = ResidentSteps.Mail.none();
             for (ResidentApplication.Message<M> each : done.sent) {
-                if (each.part() < 0 || each.part() >= parts) {
+                if (each.part() < 0 || each.part() >= turn.parts()) {
                     throw new IllegalArgumentException(
-                            "message to part " + each.part() + " (expected: 0 to " + (parts - 1) + ")");
+                            "message to part " + each.part() + " (expected: 0 to " + (turn.parts() - 1) + ")");
                 }
-                posts.add(new ResidentSteps.Post(each.part(), encoded(message, each.value(), "message")));
+                byte[] value = encoded(message, each.value(), "message");
+                boolean kept = residence.keeps(turn, value);
+                if (kept) {
+                    mail.kept().add(residence.keep(turn, value));
+                }
+                mail.posts().add(new ResidentSteps.Post(each.part(), kept, kept ? NOTHING : value));
             }
-            return posts;
+            return mail;
         }
 
         byte[] result(ResidentApplication.Step<P, M, R> done) {

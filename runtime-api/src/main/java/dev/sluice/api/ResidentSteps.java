@@ -2,40 +2,59 @@ package dev.sluice.api;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * The steps of a {@link ResidentApplication}, as the master sees them. Units come in rounds of one for each part, so
- * that the index modulo the parts is the part. A round is a step, unless a worker answers that it lacks its part: then
- * all parts go back to their copies, and those that were lacking get them with their next unit.
+ * that the index modulo the parts is the part. A round is a step, unless a worker answers that it lacks its part or a
+ * message: then all parts go back to their copies, and those that were lacking get them with their next unit.
  *
- * <p>A cycle ends with a step that copies all parts. Its steps double from cycle to cycle up to a limit, and are halved
- * when steps had to be repeated, so that a run goes on however often workers are lost. Confined to the thread that
- * calls the application on the master.
+ * <p>A cycle ends with a step that copies all parts ({@link CopyInterval}). Messages of that step are sent, not kept.
+ * Confined to the thread that calls the application on the master.
  */
 final class ResidentSteps {
     private static final int MOST_PARTS = 1_000_000;
 
+    static final long[] NOBODY = {};
+
+    /** Senders that are named in each unit, because others could not get their messages. */
+    private static final int MOST_SENDERS = 64;
+
     private int parts;
     private int steps;
-    private int most;
-    private int interval = 1;
+    private CopyInterval interval = new CopyInterval(0, 1);
+    private LongSupplier clock = System::nanoTime;
+    private boolean foretold;
 
     private int step;
     private int end;
-    private List<List<Post>> inbox = List.of();
+    private List<Mail> inbox = List.of();
 
     /** The step of the latest copies. */
     private int start;
 
     private List<Optional<byte[]>> copies = List.of();
-    private List<List<Post>> startInbox = List.of();
+    private List<Mail> startInbox = List.of();
 
     /** The parts that lacked their state when they were computed last. */
     private BitSet lacking = new BitSet();
 
+    /** Senders whose messages others could not get, the latest last. */
+    private final Set<Long> outOfReach = new LinkedHashSet<>();
+
     private final List<Turned> turned = new ArrayList<>();
+
+    /** Counts the rounds of the run. */
+    private long round;
+
+    /** When the first unit of this round was made [ns]; 0 before. */
+    private long roundNanos;
+
     private int taken;
     private int told;
     private int ended;
@@ -43,49 +62,115 @@ final class ResidentSteps {
 
     ResidentSteps() {}
 
-    /** A message on its way: the other part, and the encoded value. */
-    record Post(int part, byte[] value) {}
+    /** A message that stays with its sender, who is at this place, until its receiver gets it there. */
+    record Kept(long sender, byte[] place, long number, int length) {}
+
+    /**
+     * A message on its way.
+     *
+     * @param part the other part
+     * @param kept whether it is the next of the messages that are kept, in place of {@code value}
+     * @param value encoded
+     */
+    record Post(int part, boolean kept, byte[] value) {}
+
+    /** All messages to or from a part. */
+    record Mail(List<Kept> kept, List<Post> posts) {
+        static Mail none() {
+            return new Mail(new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** The first fields of an encoded {@link Turn}. */
+    record Head(long round, List<Kept> kept) {}
 
     /**
      * A unit: one step of one part.
      *
+     * @param began when the round began, by the clock of the master [ns]
      * @param start the step of the latest copies
      * @param copies whether the part is copied after the step
+     * @param sendAll senders that keep no message
      * @param value the part before the step, if the worker lacked it
      */
     record Turn(
-            int part, int parts, int step, int start, boolean copies, Optional<byte[]> value, List<Post> messages) {}
-
-    /**
-     * The result of a unit.
-     *
-     * @param lacks whether the worker has no such part, so that nothing was computed
-     * @param copy the part after the step, if it is copied
-     */
-    record Turned(boolean lacks, Optional<byte[]> copy, List<Post> messages, byte[] result) {
-        static final Turned LACKS = new Turned(true, Optional.empty(), List.of(), new byte[0]);
+            long round,
+            Mail mail,
+            long began,
+            int part,
+            int parts,
+            int step,
+            int start,
+            boolean copies,
+            long[] sendAll,
+            Optional<byte[]> value) {
+        boolean sendsAll(long sender) {
+            for (long each : sendAll) {
+                if (each == sender) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
+    /**
+     * The result of a unit. If the worker lacks the part or messages, nothing was computed.
+     *
+     * @param lacks whether the worker has no such part
+     * @param missing senders whose messages it could not get
+     * @param began as in the unit
+     * @param copy the part after the step, if it is copied
+     */
+    record Turned(boolean lacks, long[] missing, long began, Optional<byte[]> copy, Mail mail, byte[] result) {
+        /** Nothing was computed. */
+        static Turned lacking(boolean part, long[] missing) {
+            return new Turned(part, missing, 0, Optional.empty(), Mail.none(), new byte[0]);
+        }
+
+        boolean isLacking() {
+            return lacks || missing.length > 0;
+        }
+    }
+
+    /** Times steps by this clock [ns]. */
+    void clock(LongSupplier nanos) {
+        clock = nanos;
+    }
+
+    void foretell() {
+        foretold = true;
+    }
+
+    boolean isForetold() {
+        return foretold;
+    }
+
+    int inAll() {
+        return steps;
+    }
+
+    /** @param copyEvery at most; 0 if times decide */
     void begin(int partCount, int stepCount, int copyEvery) {
-        if (partCount < 1 || partCount > MOST_PARTS || stepCount < 1 || copyEvery < 1) {
+        if (partCount < 1 || partCount > MOST_PARTS || stepCount < 1 || copyEvery < 0) {
             throw new IllegalArgumentException(partCount + " parts, " + stepCount + " steps, a copy every " + copyEvery
-                    + " (expected: 1 to " + MOST_PARTS + " parts, and at least 1 of the others)");
+                    + " (expected: 1 to " + MOST_PARTS + " parts, at least 1 step, and copies every 1 or more)");
         }
         parts = partCount;
         steps = stepCount;
-        most = copyEvery;
+        interval = new CopyInterval(copyEvery, foretold ? CopyInterval.USUAL : 1);
         turned.clear();
         for (int part = 0; part < parts; part++) {
-            turned.add(Turned.LACKS);
+            turned.add(Turned.lacking(true, NOBODY));
         }
         inbox = empty();
         keep();
     }
 
-    private List<List<Post>> empty() {
-        List<List<Post>> all = new ArrayList<>(parts);
+    private List<Mail> empty() {
+        List<Mail> all = new ArrayList<>(parts);
         for (int part = 0; part < parts; part++) {
-            all.add(new ArrayList<>());
+            all.add(Mail.none());
         }
         return all;
     }
@@ -100,7 +185,7 @@ final class ResidentSteps {
 
     /** Begins a cycle; returns the number of parts. */
     int beginCycle() {
-        end = Math.min(steps, start + interval);
+        end = Math.min(steps, start + interval.steps());
         return parts;
     }
 
@@ -108,14 +193,22 @@ final class ResidentSteps {
     Turn turn(long index) {
         int part = (int) (index % parts);
         boolean needed = step == start && lacking.get(part);
+        roundNanos = roundNanos == 0 ? clock.getAsLong() : roundNanos;
         return new Turn(
+                round,
+                inbox.get(part),
+                roundNanos,
                 part,
                 parts,
                 step,
                 start,
-                step + 1 == end && end < steps,
-                needed ? copies.get(part) : Optional.empty(),
-                inbox.get(part));
+                copiesNow(),
+                outOfReach.stream().mapToLong(Long::longValue).toArray(),
+                needed ? copies.get(part) : Optional.empty());
+    }
+
+    private boolean copiesNow() {
+        return step + 1 == end && end < steps;
     }
 
     /** Takes the result of a unit; returns whether the round is over. */
@@ -125,7 +218,9 @@ final class ResidentSteps {
             return false;
         }
         taken = 0;
-        again = turned.stream().anyMatch(Turned::lacks);
+        round++;
+        roundNanos = 0;
+        again = turned.stream().anyMatch(Turned::isLacking);
         if (again) {
             goBack();
         } else {
@@ -137,32 +232,50 @@ final class ResidentSteps {
     private void goBack() {
         lacking = new BitSet();
         for (int part = 0; part < parts; part++) {
-            lacking.set(part, turned.get(part).lacks());
+            Turned each = turned.get(part);
+            lacking.set(part, each.lacks());
+            for (long sender : each.missing()) {
+                outOfReach.remove(sender);
+                outOfReach.add(sender);
+            }
+        }
+        while (outOfReach.size() > MOST_SENDERS) {
+            outOfReach.remove(outOfReach.iterator().next());
         }
         if (step > start) {
-            interval = Math.max(1, interval / 2);
-            end = Math.min(steps, start + interval);
+            interval.lost();
+            end = Math.min(steps, start + interval.steps());
         }
         step = start;
         inbox = startInbox;
     }
 
     private void goAhead() {
-        List<List<Post>> next = empty();
+        List<Mail> next = empty();
         for (int part = 0; part < parts; part++) {
-            for (Post post : turned.get(part).messages()) {
-                if (post.part() < 0 || post.part() >= parts) {
-                    throw new CodecException(
-                            "message to part " + post.part() + " (expected: 0 to " + (parts - 1) + ")");
-                }
-                next.get(post.part()).add(new Post(part, post.value()));
-            }
+            deliver(part, turned.get(part).mail(), next);
         }
         inbox = next;
+        interval.stepped(turned.get(0).began(), copiesNow());
         ended = step++;
         if (step == end) {
             keep();
-            interval = Math.min(most, 2 * interval);
+            interval.copied();
+        }
+    }
+
+    private void deliver(int from, Mail sent, List<Mail> next) {
+        Iterator<Kept> kept = sent.kept().iterator();
+        for (Post post : sent.posts()) {
+            if (post.part() < 0 || post.part() >= parts || post.kept() && !kept.hasNext()) {
+                throw new CodecException(
+                        "message to part " + post.part() + " (expected: 0 to " + (parts - 1) + ", with its content)");
+            }
+            Mail to = next.get(post.part());
+            if (post.kept()) {
+                to.kept().add(kept.next());
+            }
+            to.posts().add(new Post(from, post.kept(), post.value()));
         }
     }
 
@@ -173,6 +286,11 @@ final class ResidentSteps {
         }
         told = ended + 1;
         return turned.stream().map(Turned::result).toList();
+    }
+
+    /** The number of steps whose results were given. */
+    int told() {
+        return told;
     }
 
     int endedStep() {

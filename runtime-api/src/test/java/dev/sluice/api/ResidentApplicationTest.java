@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.testing.SeededTest;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ResidentApplicationTest {
+    /** Values of a message that stays with its sender. */
+    private static final int LONG = 1_000;
+
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "1, 9, 4", "5, 1, 32", "5, 100, 32", "7, 40, 1", "3, 33, 5"})
     void shouldGiveTheResultsOfEachStepInASerialRun(int parts, int steps, int copyEvery) throws Exception {
@@ -21,6 +28,30 @@ class ResidentApplicationTest {
         assertThat(ring.computed).as("steps computed").isEqualTo(parts * steps);
     }
 
+    /** Workers that get messages from each other; one that knows no other has no road. */
+    private record Roads(List<Ring> all, int here) implements Residence.Way {
+        @Override
+        public byte[] place() {
+            return new byte[] {(byte) here};
+        }
+
+        @Override
+        public CompletableFuture<byte[]> fetch(byte[] place, long number, int length) {
+            Ring there = all.get(place[0]);
+            Optional<byte[]> kept =
+                    there.reached && all.get(here).reached ? there.residence().kept(number) : Optional.empty();
+            kept.ifPresent(value -> assertThat(value).hasSize(length));
+            return kept.map(CompletableFuture::completedFuture)
+                    .orElseGet(() -> CompletableFuture.failedFuture(new IOException("a test")));
+        }
+    }
+
+    private static <T> int bytes(Codec<T> codec, T value) {
+        HeapEncoder encoder = new HeapEncoder();
+        codec.encode(value, encoder);
+        return encoder.size();
+    }
+
     /** Plays master and workers: each unit is computed by the worker of its part, or by another one. */
     private static int run(Ring master, List<Ring> copies, int percentElsewhere, RandomGenerator random)
             throws Exception {
@@ -28,6 +59,8 @@ class ResidentApplicationTest {
         List<Hosted<Long, ResidentSteps.Turn, ResidentSteps.Turned>> workers = new ArrayList<>();
         for (Ring each : copies) {
             workers.add(Hosted.of(each));
+            each.length = master.length;
+            each.residence().way(new Roads(copies, copies.indexOf(each)));
         }
         int units = 0;
         Verdict verdict = Verdict.CONTINUE;
@@ -53,6 +86,7 @@ class ResidentApplicationTest {
                                 units + " units, and the run goes on after step " + master.results.size());
                     }
                     run.accept(unit, run.passed(run.resultCodec(), turned, "result"));
+                    master.passed.add(bytes(run.unitCodec(), turn) + bytes(run.resultCodec(), turned));
                 }
             }
             run.growth().end();
@@ -67,9 +101,12 @@ class ResidentApplicationTest {
         int parts = 1 + random.nextInt(6);
         int steps = 1 + random.nextInt(40);
         Ring master = new Ring(parts, steps, 1 + random.nextInt(16));
+        master.length = random.nextBoolean() ? 1 : LONG;
         List<Ring> workers = new ArrayList<>();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
-            workers.add(new Ring(parts, steps, 1));
+            Ring worker = new Ring(parts, steps, 1);
+            worker.reached = random.nextInt(4) > 0;
+            workers.add(worker);
         }
         run(master, workers, random.nextInt(5), random);
         assertThat(master.results).isEqualTo(Ring.expected(parts, steps));
@@ -81,6 +118,54 @@ class ResidentApplicationTest {
         List<Ring> workers = List.of(new Ring(6, 100, 1), new Ring(6, 100, 1));
         assertThat(run(master, workers, 0, random)).isEqualTo(600);
         assertThat(workers).allSatisfy(worker -> assertThat(worker.computed).isEqualTo(300));
+    }
+
+    /** Bytes of the longest unit with its result that no copy is in; copies are every 32 steps, from step 15 on. */
+    private static int mostBytes(int length) throws Exception {
+        Ring master = new Ring(6, 40, 32);
+        master.length = length;
+        List<Ring> workers = List.of(new Ring(6, 40, 1), new Ring(6, 40, 1));
+        assertThat(run(master, workers, 0, new SplittableRandom(1))).isEqualTo(240);
+        assertThat(master.results).isEqualTo(Ring.expected(6, 40));
+        assertThat(workers)
+                .allSatisfy(each -> assertThat(each.residence().keptMessages())
+                        .as("messages that are kept when the run is over")
+                        .isLessThan(3 * 3 * 2 + 1));
+        return master.passed.subList(6 * 17, 6 * 30).stream()
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldLeaveLongMessagesWithTheirSenders() throws Exception {
+        assertThat(mostBytes(100 * LONG)).isEqualTo(mostBytes(LONG)).isLessThan(1_000);
+    }
+
+    @Test
+    void shouldSendAllMessagesOfAWorkerThatOthersDoNotReach() throws Exception {
+        Ring master = new Ring(6, 100, 32);
+        master.length = LONG;
+        List<Ring> workers = List.of(new Ring(6, 100, 1), new Ring(6, 100, 1));
+        workers.get(0).reached = false;
+        int units = run(master, workers, 0, new SplittableRandom(1));
+        assertThat(master.results).isEqualTo(Ring.expected(6, 100));
+        assertThat(units).as("units, of which few were computed twice").isBetween(601, 630);
+    }
+
+    @Test
+    void shouldForetellAStepWithoutItsCopy() throws Exception {
+        Ring ring = new Ring(4, 100, 32);
+        ring.length = LONG;
+        Hosted<Long, ResidentSteps.Turn, ResidentSteps.Turned> hosted = Hosted.of(ring);
+        Residence parts = hosted.residence().orElseThrow();
+        parts.foretell();
+        hosted.cycle(0);
+        ResidentSteps.Turned turned = hosted.compute(7L, hosted.unit(0));
+        assertThat(turned.copy()).isEmpty();
+        assertThat(turned.mail().kept()).hasSize(3);
+        assertThat(parts.keptMessages()).isZero();
+        assertThat(parts.stepsInAll()).isEqualTo(100);
     }
 
     @Test
@@ -111,8 +196,8 @@ class ResidentApplicationTest {
     void shouldRefuseAMessageToNoPart() throws Exception {
         Ring ring = new Ring(4, 100, 32) {
             @Override
-            protected Step<Cell, Long, Long> step(Long setup, Place at, Cell cell, List<Message<Long>> messages) {
-                return super.step(setup, at, cell, messages).send(at.parts(), 0L);
+            protected Step<Cell, long[], Long> step(Long setup, Place at, Cell cell, List<Message<long[]>> messages) {
+                return super.step(setup, at, cell, messages).send(at.parts(), new long[1]);
             }
         };
         assertThatThrownBy(() -> new SerialRun<>(Hosted.of(ring)).run())

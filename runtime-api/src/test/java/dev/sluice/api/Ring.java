@@ -7,10 +7,19 @@ import java.util.List;
  * Parts that tell their neighbours and one part somewhere else what they are. Each step changes the part in place, so
  * that a part which is computed twice is wrong.
  */
-class Ring extends ResidentApplication<Long, Ring.Cell, Long, Long> {
+class Ring extends ResidentApplication<Long, Ring.Cell, long[], Long> {
     private final int parts;
     private final int steps;
     private final int copyEvery;
+
+    /** Values of a message, of which the first counts. */
+    int length = 1;
+
+    /** True if others get the messages of this copy, and it gets theirs. */
+    boolean reached = true;
+
+    /** Bytes of each unit with its result, on the master. */
+    final List<Integer> passed = new ArrayList<>();
 
     /** The results of each step, on the master. */
     final List<List<Long>> results = new ArrayList<>();
@@ -101,7 +110,7 @@ class Ring extends ResidentApplication<Long, Ring.Cell, Long, Long> {
     }
 
     @Override
-    protected Step<Cell, Long, Long> step(Long first, Place place, Cell cell, List<Message<Long>> messages) {
+    protected Step<Cell, long[], Long> step(Long first, Place place, Cell cell, List<Message<long[]>> messages) {
         if (place.step() == badStep) {
             throw new IllegalStateException("a test");
         }
@@ -109,12 +118,14 @@ class Ring extends ResidentApplication<Long, Ring.Cell, Long, Long> {
         if (cell.values()[1]++ != place.step()) {
             throw new IllegalStateException("the part is that of step " + cell.values()[1]);
         }
-        for (Message<Long> message : messages) {
-            cell.values()[0] = mixed(cell.values()[0], message.part(), message.value());
+        for (Message<long[]> message : messages) {
+            cell.values()[0] = mixed(cell.values()[0], message.part(), message.value()[0]);
         }
-        Step<Cell, Long, Long> step = new Step<>(cell, cell.values()[0]);
+        Step<Cell, long[], Long> step = new Step<>(cell, cell.values()[0]);
         for (int to : receivers(cell.values()[0], place.part(), parts)) {
-            step.send(to, cell.values()[0] + to);
+            long[] message = new long[length];
+            message[0] = cell.values()[0] + to;
+            step.send(to, message);
         }
         return step;
     }

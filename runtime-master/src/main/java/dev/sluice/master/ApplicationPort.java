@@ -5,12 +5,13 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the decisions of the application, on the application thread. */
 public interface ApplicationPort {
-    /** The run has this number of cycles in all, as far as the application can tell. */
-    void cyclesExpected(int cycles);
+    /** The application can tell how much it has to do, or has done. */
+    void tellProgress(Consumer<RunProgress> news);
 
     /**
      * A cycle begins with this setup; the receiver releases the setup. The results of {@code known} exist already and

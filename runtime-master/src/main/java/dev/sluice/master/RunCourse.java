@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,6 @@ public final class RunCourse implements ApplicationPort {
     private int interruptedExit;
     /** True after the operator dropped the units of the cycle, which is then over without being complete. */
     private boolean abandoned;
-
     private long farewellNanos = FAREWELL_NANOS;
     /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
@@ -137,8 +137,8 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void cyclesExpected(int cycles) {
-        core.loop().execute(() -> core.progress().cyclesExpected(cycles));
+    public void tellProgress(Consumer<RunProgress> news) {
+        core.loop().execute(() -> news.accept(core.progress()));
     }
 
     @Override

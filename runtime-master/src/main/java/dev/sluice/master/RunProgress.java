@@ -40,6 +40,11 @@ public final class RunProgress {
 
     private long firstSlotNanos;
 
+    /** Steps that had ended when the first were told, and when that was [ns since the start]. */
+    private int firstStep;
+
+    private long firstStepNanos;
+
     /** Cycles that have ended. */
     private final UsualUnits usual = new UsualUnits();
 
@@ -89,9 +94,30 @@ public final class RunProgress {
             return new Snapshot(nanos, cycle, units, open, finished, finishedInAll, number, slots, counters, cycles);
         }
 
-        /** The same with the units alone that the application has taken: this is what people are shown. */
+        /**
+         * The same with the units alone that the application has taken: this is what people are shown. A step of parts
+         * that stay on workers is shown as a cycle.
+         */
         public Snapshot taken() {
-            return withFinished(Math.max(0, finished - waiting), Math.max(0, finishedInAll - waiting));
+            Snapshot taken = withFinished(Math.max(0, finished - waiting), Math.max(0, finishedInAll - waiting));
+            return cycles.steps.inAll == 0 || cycle < 0 ? taken : taken.bySteps();
+        }
+
+        private Snapshot bySteps() {
+            Steps steps = cycles.steps;
+            boolean over = steps.ended == steps.inAll;
+            long ofStep = over ? steps.parts : Math.max(0, finished - Math.max(0, units - steps.parts));
+            return new Snapshot(
+                    nanos,
+                    over ? steps.inAll - 1 : steps.ended,
+                    steps.parts,
+                    false,
+                    ofStep,
+                    finishedInAll,
+                    waiting,
+                    slots,
+                    counters,
+                    new Cycles(steps.inAll, steps.begunNanos, steps.meanNanos));
         }
 
         /** Number of all cycles; 0 if it is not known. More cycles than were expected mean that it is not. */
@@ -152,19 +178,38 @@ public final class RunProgress {
      * @param begunNanos begin of the open or last cycle since the start [ns]; the first begins when there is a slot
      * @param meanNanos mean time of the last cycles, from end to end [ns]; 0 before the end of the first, which counts
      *     only until the second has ended
+     * @param steps of parts that stay on workers
      */
-    public record Cycles(int expected, long begunNanos, long meanNanos) {
+    public record Cycles(int expected, long begunNanos, long meanNanos, Steps steps) {
+        /** Cycles of units that any worker may compute. */
+        public Cycles(int expected, long begunNanos, long meanNanos) {
+            this(expected, begunNanos, meanNanos, Steps.NONE);
+        }
+
         private Cycles withExpected(int number) {
-            return new Cycles(number, begunNanos, meanNanos);
+            return new Cycles(number, begunNanos, meanNanos, steps);
         }
 
         private Cycles withBegun(long nanos) {
-            return new Cycles(expected, nanos, meanNanos);
+            return new Cycles(expected, nanos, meanNanos, steps);
         }
 
         private Cycles withMean(long nanos) {
-            return new Cycles(expected, begunNanos, nanos);
+            return new Cycles(expected, begunNanos, nanos, steps);
         }
+    }
+
+    /**
+     * The steps of parts that stay on workers.
+     *
+     * @param ended steps that have ended
+     * @param inAll 0 if there are none
+     * @param parts units of a step
+     * @param begunNanos begin of the present step since the start [ns]
+     * @param meanNanos mean time of the steps that were seen to end; 0 before the second [ns]
+     */
+    public record Steps(int ended, int inAll, long parts, long begunNanos, long meanNanos) {
+        static final Steps NONE = new Steps(0, 0, 0, 0, 0);
     }
 
     /** Units [from, to) of a cycle, all of which failed on every worker that tried them. */
@@ -184,8 +229,21 @@ public final class RunProgress {
     }
 
     /** Takes the number of all cycles. */
-    void cyclesExpected(int number) {
+    public void cyclesExpected(int number) {
         snapshot = snapshot.withCycles(snapshot.cycles.withExpected(number));
+    }
+
+    /** Takes the number of steps that have ended. The first that are told may come from a journal, and take no time. */
+    public void stepped(int ended, int inAll, long parts, long nowNanos) {
+        Cycles all = snapshot.cycles;
+        long now = nowNanos - startNanos;
+        if (all.steps.inAll == 0) {
+            firstStep = ended;
+            firstStepNanos = now;
+        }
+        long mean = ended > firstStep ? (now - firstStepNanos) / (ended - firstStep) : 0;
+        snapshot = snapshot.withCycles(
+                new Cycles(all.expected, all.begunNanos, all.meanNanos, new Steps(ended, inAll, parts, now, mean)));
     }
 
     void cycleBegun(int number, long units, boolean open, long nowNanos) {

@@ -233,16 +233,19 @@ final class WorkerEvents implements Departure {
 
     /** Follows the news of a worker about a file. */
     void fileNews(WorkerConnection connection, FileNews news) {
-        WorkerEntry entry = connection.entry;
-        FileExchange.Worker worker = new FileExchange.Worker(entry.id, entry.host, entry.address);
-        if (!core.exchange().news(worker, connection.session, news)) {
+        if (!core.exchange().news(sharer(connection), connection.session, news)) {
             connection.session.refuse(ErrorCode.MALFORMED, "news of a file that this run does not share");
         }
     }
 
     /** Records that a worker listens for others that fetch files, or cannot. */
     void peerReady(WorkerConnection connection, PeerReady ready) {
-        core.exchange().ready(connection.entry.id, ready);
+        core.exchange().ready(sharer(connection), connection.session, ready);
+    }
+
+    private static FileExchange.Worker sharer(WorkerConnection connection) {
+        WorkerEntry entry = connection.entry;
+        return new FileExchange.Worker(entry.id, entry.host, entry.address);
     }
 
     /** Records what a sub-master reports of workers below it. */

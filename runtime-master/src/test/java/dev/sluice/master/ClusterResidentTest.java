@@ -1,7 +1,11 @@
 package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Residence;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.Policy;
@@ -9,9 +13,14 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
+import dev.sluice.worker.FakeWorker;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,17 +34,30 @@ class ClusterResidentTest extends ResumedCluster {
     private static final int PARTS = 6;
     private static final int STEPS = 60;
 
+    /** Values of a message that stays with its sender. */
+    private static final int LONG = 1_000;
+
     private ResidentWork work;
     private final List<ResidentWork> copies = new ArrayList<>();
+    private final List<Cluster.Node> processes = new ArrayList<>();
+
+    /** Messages that came from another process, in place of the master. */
+    private int fetched;
+
+    /** Processes whose messages others cannot get. */
+    private final Set<Integer> outOfReach = new HashSet<>();
 
     @BeforeEach
     void begin() {
         open("run");
         cluster.terms().policy = PolicyName.SS;
         work = new ResidentWork(cluster.loop(), PARTS, STEPS);
+        copies.clear();
+        processes.clear();
     }
 
     private void start() {
+        parts(work).clock(cluster.loop()::nanoTime);
         cluster.start(work, () -> work.onWorker(1), run);
     }
 
@@ -46,7 +68,46 @@ class ClusterResidentTest extends ResumedCluster {
     private Cluster.Node join(String host, int slots, double slowness, String at) {
         ResidentWork copy = work.onWorker(slowness);
         copies.add(copy);
-        return cluster.join(host, slots, copy, Cluster.runFile(at));
+        Cluster.Node node = cluster.join(host, slots, copy, Cluster.runFile(at));
+        processes.add(node);
+        parts(copy).way(new Road((byte) (processes.size() - 1)));
+        return node;
+    }
+
+    private static Residence parts(ResidentWork copy) {
+        try {
+            return Hosted.of(copy).residence().orElseThrow();
+        } catch (ApplicationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The way from this process to the others that live. */
+    private final class Road implements Residence.Way {
+        private final byte number;
+
+        Road(byte number) {
+            this.number = number;
+        }
+
+        @Override
+        public byte[] place() {
+            return new byte[] {number};
+        }
+
+        @Override
+        public CompletableFuture<byte[]> fetch(byte[] place, long message, int length) {
+            int from = place[0];
+            FakeWorker there = processes.get(from).worker();
+            Optional<byte[]> kept = there.isDead() || there.hasFinished() || outOfReach.contains(from)
+                    ? Optional.empty()
+                    : parts(copies.get(from)).kept(message);
+            if (kept.isEmpty()) {
+                return CompletableFuture.failedFuture(new IOException("a test"));
+            }
+            fetched++;
+            return CompletableFuture.completedFuture(kept.get());
+        }
     }
 
     private void awaitStep(int step) {
@@ -56,6 +117,14 @@ class ClusterResidentTest extends ResumedCluster {
     private void finish() {
         assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
         assertThat(work.results).isEqualTo(work.expected());
+    }
+
+    /** Bytes that the master has sent to workers, and received. */
+    private long bytesOfMaster() {
+        return cluster.master().core().registry().connections().stream()
+                .map(connection -> connection.session.counters())
+                .mapToLong(counters -> counters.bytesSent() + counters.bytesReceived())
+                .sum();
     }
 
     /** Steps of parts computed by the worker that joined as this. */
@@ -111,6 +180,64 @@ class ClusterResidentTest extends ResumedCluster {
         finish();
         int all = STEPS * PARTS;
         assertThat(computed()).as("steps computed").isLessThan(all + 34 * PARTS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55})
+    void shouldGoBackWhenMessagesAreLostWithTheirSender(int step) {
+        work.sending(LONG);
+        start();
+        Cluster.Node lost = join("lost", 1);
+        join("a", 1);
+        join("b", 1);
+        awaitStep(step);
+        lost.die();
+        finish();
+        assertThat(fetched).isGreaterThan(STEPS);
+        assertThat(computed()).as("steps computed").isLessThan(STEPS * PARTS + 34 * PARTS);
+    }
+
+    @Test
+    void shouldSendMessagesOfAWorkerOutOfReachThroughTheMaster() {
+        work.sending(LONG);
+        outOfReach.add(1);
+        start();
+        join("a", 1);
+        join("far", 1);
+        awaitStep(10);
+        int before = computed();
+        finish();
+        assertThat(computed() - before).as("no step is repeated").isLessThanOrEqualTo((STEPS - 10) * PARTS);
+        assertThat(fetched).as("the other worker's messages").isGreaterThan(STEPS / 2);
+    }
+
+    /** The bytes of a unit that pass through the master do not depend on the length of messages. */
+    @Test
+    void shouldLeaveLongMessagesToTheWorkers() {
+        long[] bytes = new long[2];
+        for (int run = 0; run < 2; run++) {
+            open("run" + run);
+            begin();
+            work.copying(1_000).sending(run == 0 ? LONG : 100 * LONG);
+            start();
+            join("a", 1);
+            join("b", 1);
+            awaitStep(35);
+            long before = bytesOfMaster();
+            awaitStep(55);
+            bytes[run] = bytesOfMaster() - before;
+            finish();
+        }
+        assertThat(bytes[1]).isCloseTo(bytes[0], withinPercentage(5));
+    }
+
+    @Test
+    void shouldKeepMessagesWithinOneProcess() {
+        work.sending(LONG);
+        start();
+        join("a", 2);
+        finish();
+        assertThat(fetched).isZero();
     }
 
     @Test
@@ -285,6 +412,9 @@ class ClusterResidentTest extends ResumedCluster {
         cluster.terms().speculation = random.nextInt(2) * 50;
         work = new ResidentWork(cluster.loop(), 1 + random.nextInt(7), 1 + random.nextInt(50));
         work.copying(1 + random.nextInt(20)).taking(random.nextInt(3) * 3 * Cluster.MILLI);
+        work.sending(random.nextBoolean() ? 1 : LONG);
+        copies.clear();
+        processes.clear();
         begin(this::start);
         List<Cluster.Node> nodes = new ArrayList<>();
         nodes.add(join("stays", 1));

@@ -133,7 +133,7 @@ class FilePeersTest {
             } else if (message instanceof FileNews news) {
                 assertThat(exchange.news(worker, session, news)).isTrue();
             } else if (message instanceof PeerReady ready) {
-                exchange.ready(worker.id(), ready);
+                exchange.ready(worker, session, ready);
             } else if (message instanceof Fetch fetch && piecesSent > 0) {
                 piecesSent--;
                 serve(session, fetch);

@@ -14,13 +14,14 @@ import java.util.function.Consumer;
  * An application of tests whose parts stay on workers. Each part sends to its neighbours and to one somewhere else, and
  * is changed in place. Steps take virtual time.
  */
-final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell, Long, Long> {
+final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell, long[], Long> {
     private final VirtualLoop loop;
     private final int parts;
     private final int steps;
     private final double slowness;
     private long nanos = 10 * Cluster.MILLI;
     private int copyEvery = 32;
+    private int length = 1;
     private Consumer<Place> hook = place -> {};
 
     /** The results of each step, on the master. */
@@ -47,6 +48,7 @@ final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell,
     ResidentWork onWorker(double slow) {
         ResidentWork copy = new ResidentWork(loop, parts, steps, slow);
         copy.nanos = nanos;
+        copy.length = length;
         copy.hook = hook;
         return copy;
     }
@@ -59,6 +61,12 @@ final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell,
     /** The time of a step of a part [ns]. */
     ResidentWork taking(long stepNanos) {
         nanos = stepNanos;
+        return this;
+    }
+
+    /** The values of a message, of which the first counts. */
+    ResidentWork sending(int values) {
+        length = values;
         return this;
     }
 
@@ -110,7 +118,7 @@ final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell,
     }
 
     @Override
-    protected Step<Cell, Long, Long> step(Integer setup, Place place, Cell cell, List<Message<Long>> messages) {
+    protected Step<Cell, long[], Long> step(Integer setup, Place place, Cell cell, List<Message<long[]>> messages) {
         loop.spend((long) (nanos * slowness));
         hook.accept(place);
         if (cell.values()[1]++ != place.step()) {
@@ -118,14 +126,20 @@ final class ResidentWork extends ResidentApplication<Integer, ResidentWork.Cell,
         }
         computed.add(place);
         long value = cell.values()[0];
-        for (Message<Long> message : messages) {
-            value = 31 * value + 17L * message.part() + message.value();
+        for (Message<long[]> message : messages) {
+            value = 31 * value + 17L * message.part() + message.value()[0];
         }
         cell.values()[0] = value;
-        return new Step<Cell, Long, Long>(cell, value)
-                .send((place.part() + 1) % parts, value)
-                .send((place.part() + parts - 1) % parts, -value)
-                .send((int) Math.floorMod(value, (long) parts), value + 1);
+        return new Step<Cell, long[], Long>(cell, value)
+                .send((place.part() + 1) % parts, message(value))
+                .send((place.part() + parts - 1) % parts, message(-value))
+                .send((int) Math.floorMod(value, (long) parts), message(value + 1));
+    }
+
+    private long[] message(long value) {
+        long[] message = new long[length];
+        message[0] = value;
+        return message;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
+import dev.sluice.api.Decoder;
 import dev.sluice.api.unit.MemoryShares;
 import dev.sluice.api.unit.PinnedProcessors;
 import dev.sluice.api.unit.UnitProcessors;
@@ -263,6 +264,7 @@ public final class WorkIntake {
                 outbox.handedBack(List.of(units));
                 session.send(new HandedBack(assign.cycle(), List.of(units)));
             } else {
+                expect(cursor, assign.units());
                 QueuedRange.Inputs inputs = new QueuedRange.Inputs(assign.inputs(), cursor);
                 queue.add(new QueuedRange(cycle, assign.run(), assign.firstUnit(), end, inputs), assign.lull(), now);
             }
@@ -270,6 +272,15 @@ public final class WorkIntake {
             if (!kept) {
                 assign.release();
             }
+        }
+    }
+
+    /** Begins to fetch the messages that other workers keep for these units. */
+    private void expect(InputCursor cursor, int units) {
+        LoadedApplication loaded = application;
+        if (loaded != null && loaded.application().isResident()) {
+            Decoder inputs = cursor.copy().decoder();
+            loaded.application().residence().ifPresent(parts -> parts.expect(inputs, units));
         }
     }
 

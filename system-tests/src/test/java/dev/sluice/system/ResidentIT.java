@@ -3,6 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,13 +19,18 @@ class ResidentIT {
     @TempDir
     Path directory;
 
+    /** Rows and columns; a row of 60 values passes through the master, one of 700 stays with its sender. */
+    private int size = 60;
+
+    private int strips = 6;
+
     private MasterRun wave(List<String> options, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(
                 "run",
                 PoisonJar.in(directory, WatchedWave.class, Wave.class, Wave.Strip.class)
                         .toString()));
         all.addAll(options);
-        all.addAll(List.of("--", "--size", "60", "--strips", "6", "--steps", "100"));
+        all.addAll(List.of("--", "--size", String.valueOf(size), "--strips", String.valueOf(strips), "--steps", "100"));
         all.addAll(List.of(arguments));
         return MasterRun.master(directory, all.toArray(String[]::new));
     }
@@ -66,6 +72,41 @@ class ResidentIT {
 
     @Test
     void shouldGoBackToTheLatestCopiesWhenAWorkerIsKilled() throws Exception {
+        String serial = answer("--local=0");
+        Files.delete(directory.resolve("ended"));
+        try (MasterRun run = wave(List.of("--local", "3", "--slots", "1"), "--millis", "5")) {
+            await().until(() -> steps() >= 50);
+            MasterRun.signal(run.workers().get(0), "KILL");
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+            assertThat(bits(run.out())).isEqualTo(serial);
+        }
+        assertThat(steps()).as("each step ends once").isEqualTo(100);
+    }
+
+    private long bytesSent(String run) throws IOException {
+        return new ObjectMapper()
+                .readTree(directory.resolve(run).resolve("run.json").toFile())
+                .at("/traffic/application/bytesSent")
+                .longValue();
+    }
+
+    /** The messages of a few steps, and parts for workers that join after the first, pass through the master. */
+    @Test
+    void shouldPassLongMessagesFromWorkerToWorker() throws Exception {
+        size = 700;
+        strips = 60;
+        String serial = answer("--local=0");
+        assertThat(answer("--local", "3", "--slots", "1", "--run-dir", "direct"))
+                .isEqualTo(serial);
+        assertThat(answer("--slots", "3", "--run-dir", "embedded")).isEqualTo(serial);
+        long all = 100L * 2 * strips * size * Double.BYTES;
+        assertThat(bytesSent("direct")).as("of %d bytes of messages", all).isBetween(1L, all / 4);
+        assertThat(bytesSent("embedded")).isBetween(1L, all / 4);
+    }
+
+    @Test
+    void shouldGoBackWhenAWorkerIsKilledWithTheMessagesThatItKeeps() throws Exception {
+        size = 700;
         String serial = answer("--local=0");
         Files.delete(directory.resolve("ended"));
         try (MasterRun run = wave(List.of("--local", "3", "--slots", "1"), "--millis", "5")) {

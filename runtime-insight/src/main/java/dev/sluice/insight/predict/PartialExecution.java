@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Residence;
 import dev.sluice.api.Results;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
@@ -106,6 +107,7 @@ public final class PartialExecution {
         RunInputs inputs = RunInputs.of(application.files(), 0);
         application.provide(inputs.ofOneProcess());
         Results<Object> results = application.results();
+        application.residence().ifPresent(Residence::foretell);
         Cycle<Object> cycle = application.cycle(0);
         Object setup = cycle.setup();
         if (setup == null || cycle.units() == 0) {
@@ -137,7 +139,7 @@ public final class PartialExecution {
         timeAgain(WARM_NANOS);
         levelAccepting();
         PredictedCycle predicted = predicted(cycle.units(), setupBytes, work.combined())
-                .with(Applications.kinds(application, cycle.units()), cycle.open());
+                .with(Applications.kinds(application, cycle.units()), cycle.open() && cycle.parts() == 0);
         if (!exhausted) {
             interval = predicted.interval(terms.chance());
         }
@@ -145,7 +147,7 @@ public final class PartialExecution {
                 predicted,
                 RunTerms.ResultMode.of(results),
                 cycle.last(),
-                application.expectedCycles().orElse(0),
+                cycles(),
                 setupSha256,
                 interval,
                 stop,
@@ -154,6 +156,12 @@ public final class PartialExecution {
                 file.finish(),
                 System.nanoTime() - startNanos,
                 PredictedFile.of(inputs.described()));
+    }
+
+    /** The number of cycles; a step of parts that stay on workers takes as long as one. 0 if nobody knows. */
+    private int cycles() throws ApplicationException {
+        Residence parts = application.residence().orElse(null);
+        return parts == null ? application.expectedCycles().orElse(0) : parts.stepsInAll();
     }
 
     /** Loads the application's state, whose time does not count for the budget. */

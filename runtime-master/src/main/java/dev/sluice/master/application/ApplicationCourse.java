@@ -6,6 +6,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Residence;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.AcceptTask;
 import dev.sluice.master.Acknowledgements;
@@ -67,6 +68,7 @@ final class ApplicationCourse {
     private int number;
     private boolean last;
     private int parts;
+    private int toldSteps = -1;
     private boolean foretold;
     private boolean over;
     private int droppedCycle = -1;
@@ -218,6 +220,7 @@ final class ApplicationCourse {
         }
         open.begin(number, cycle);
         foretellCycles();
+        tellSteps();
         Payload encoded = inputs.setup(number, setup);
         Recovered.Cycle earlier = cycles.begin(number, cycle, encoded, () -> closed);
         if (earlier == null) {
@@ -310,12 +313,26 @@ final class ApplicationCourse {
         }
     }
 
+    /** Tells how many steps have ended, if parts stay on workers. */
+    private void tellSteps() {
+        Residence resident = parts == 0 ? null : application.residence().orElse(null);
+        if (resident != null && resident.stepsEnded() != toldSteps) {
+            toldSteps = resident.stepsEnded();
+            int ended = toldSteps;
+            int inAll = resident.stepsInAll();
+            int units = parts;
+            long now = port.nanoTime();
+            port.tellProgress(progress -> progress.stepped(ended, inAll, units, now));
+        }
+    }
+
     private void foretellCycles() throws ApplicationException {
         if (last || sample != null) {
-            port.cyclesExpected(number + 1);
+            int all = number + 1;
+            port.tellProgress(progress -> progress.cyclesExpected(all));
         } else if (!foretold) {
             foretold = true;
-            application.expectedCycles().ifPresent(port::cyclesExpected);
+            application.expectedCycles().ifPresent(all -> port.tellProgress(progress -> progress.cyclesExpected(all)));
         }
     }
 
@@ -419,6 +436,7 @@ final class ApplicationCourse {
                                 task.cycle(), task.form(), task.runs(), task.accepted(), task.results()),
                         task.connection());
                 open.tell(task.position());
+                tellSteps();
             }
             if (!over && !closed && droppedCycle != number) {
                 cycles.taken(task.position(), taking.total());

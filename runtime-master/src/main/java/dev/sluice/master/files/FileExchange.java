@@ -59,6 +59,7 @@ public final class FileExchange {
     private static final class Seat {
         private final Session session;
         private final String address;
+        private boolean asked;
         private @Nullable PeerListen terms;
         private @Nullable PeerReady ready;
 
@@ -131,6 +132,11 @@ public final class FileExchange {
         if (seat == null) {
             return;
         }
+        if (seat.asked) {
+            noteReady(id, seat);
+            return;
+        }
+        seat.asked = true;
         boolean insecure = seat.session.transport() == TransportKind.TCP;
         background.execute(() -> {
             PeerListen terms = new PeerListen(RunIdentity.create(), Secret.create(), insecure);
@@ -147,13 +153,23 @@ public final class FileExchange {
         });
     }
 
-    /** Records that a worker listens, or cannot. */
-    public void ready(WorkerId id, PeerReady ready) {
-        Seat seat = seats.get(id);
-        if (seat == null || seat.terms == null) {
+    /** Records that a worker listens, or cannot. One that was not asked wants to, because its parts send messages. */
+    public void ready(Worker worker, Session session, PeerReady ready) {
+        join(worker, session);
+        Seat seat = seats.get(worker.id());
+        if (seat != null && seat.terms != null) {
+            seat.ready = ready;
+            noteReady(worker.id(), seat);
+        } else {
+            listen(worker.id());
+        }
+    }
+
+    private void noteReady(WorkerId id, Seat seat) {
+        PeerReady ready = seat.ready;
+        if (ready == null) {
             return;
         }
-        seat.ready = ready;
         if (ready.port() > 0) {
             sources.open(id);
         } else {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The workers on which the parts of a resident cycle stay: a unit of it goes to the worker that had the last unit of
  * equal index modulo the parts. A part whose worker takes no more work goes to the worker that would then be done first
  * with its parts, so that no unit waits for a worker that is lost, drained, parked or excluded. A worker whose setup
- * waits for its turn keeps its parts.
+ * waits for its turn keeps its parts. Parts that follow each other are placed together, because neighbours exchange
+ * most.
  *
  * <p>Parts stay from cycle to cycle. When a cycle begins, which is when the master has a copy of each part, parts move
  * if a step would then take less than {@value #WORTH} of its time, as after a worker joined. Confined to the scheduler.
@@ -25,6 +26,15 @@ final class Homes {
 
     /** The parts of which a worker was given a unit in this cycle; a sub-master sees some parts only. */
     private final BitSet given = new BitSet();
+
+    /** The units of a pool by home, so that a step does not look at each unit for each worker. */
+    private final Map<WorkerRecord, UnitRanges> due = new HashMap<>();
+
+    /** The pool in {@link #due}; null if a home has changed since. */
+    private @Nullable UnitRanges sorted;
+
+    /** The changes of the pool that {@link #due} has. */
+    private int sortedChanges;
 
     Homes(Roster roster, Paces paces) {
         this.roster = roster;
@@ -86,36 +96,59 @@ final class Homes {
             return;
         }
         boolean tried = able.get(0).probing;
+        BitSet homeless = new BitSet();
         pool.forEach((from, to) -> {
             for (long unit = from; unit < to; unit++) {
                 int part = part(unit);
                 WorkerRecord home = homes[part];
                 if (home == null || !home.takesWork() || home.probing && !tried) {
                     settle(part, null);
-                    settle(part, first(able, Map.of()));
+                    homeless.set(part);
                 }
             }
         });
-    }
-
-    /** The units of this pool whose parts are at this worker. */
-    UnitRanges unitsOf(WorkerRecord worker, UnitRanges pool) {
-        UnitRanges units = new UnitRanges();
-        pool.forEach((from, to) -> {
-            for (long unit = from; unit < to; unit++) {
-                if (homes[part(unit)] == worker) {
-                    units.add(unit, unit + 1);
-                }
+        Map<WorkerRecord, Integer> wanted = new HashMap<>();
+        for (int left = homeless.cardinality(); left > 0; left--) {
+            WorkerRecord next = first(able, wanted);
+            wanted.merge(next, next.parts + 1, (before, any) -> before + 1);
+        }
+        int part = homeless.nextSetBit(0);
+        for (WorkerRecord worker : able) {
+            for (int more = wanted.getOrDefault(worker, 0) - worker.parts; more > 0; more--) {
+                settle(part, worker);
+                part = homeless.nextSetBit(part + 1);
             }
-        });
-        return units;
+        }
     }
 
     /** Takes the units whose parts are at this worker out of the pool. */
     void take(WorkerRecord worker, UnitRanges pool, UnitRanges.RangeConsumer units) {
-        unitsOf(worker, pool).forEach((from, to) -> {
-            pool.remove(from, to);
-            units.accept(from, to);
+        UnitRanges mine = unitsOf(worker, pool);
+        due.remove(worker);
+        mine.forEach(pool::remove);
+        sortedChanges = pool.changes();
+        mine.forEach(units);
+    }
+
+    /** The units of this pool whose parts are at this worker. */
+    UnitRanges unitsOf(WorkerRecord worker, UnitRanges pool) {
+        if (pool != sorted || pool.changes() != sortedChanges) {
+            sort(pool);
+        }
+        return due.getOrDefault(worker, new UnitRanges());
+    }
+
+    private void sort(UnitRanges pool) {
+        sorted = pool;
+        sortedChanges = pool.changes();
+        due.clear();
+        pool.forEach((from, to) -> {
+            for (long unit = from; unit < to; unit++) {
+                WorkerRecord home = homes[part(unit)];
+                if (home != null) {
+                    due.computeIfAbsent(home, any -> new UnitRanges()).add(unit, unit + 1);
+                }
+            }
         });
     }
 
@@ -136,6 +169,7 @@ final class Homes {
 
     private void settle(int part, @Nullable WorkerRecord to) {
         WorkerRecord before = homes[part];
+        sorted = null;
         if (before != null) {
             before.parts--;
         }

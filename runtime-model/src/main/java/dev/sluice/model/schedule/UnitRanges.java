@@ -14,6 +14,7 @@ public final class UnitRanges {
 
     private int ranges;
     private long size;
+    private int changes;
 
     /** Takes the units of one range. */
     @FunctionalInterface
@@ -64,6 +65,11 @@ public final class UnitRanges {
     /** Number of units. */
     public long size() {
         return size;
+    }
+
+    /** Counts the changes so far. */
+    int changes() {
+        return changes;
     }
 
     /** True if the set has no units. */
@@ -130,6 +136,7 @@ public final class UnitRanges {
             covered += bounds[2 * last + 1] - bounds[2 * last];
             last++;
         }
+        changes++;
         replace(first, last, 1);
         bounds[2 * first] = low;
         bounds[2 * first + 1] = high;
@@ -145,6 +152,7 @@ public final class UnitRanges {
         if (first == ranges || bounds[2 * first] >= to) {
             return;
         }
+        changes++;
         if (from <= bounds[2 * first] && to < bounds[2 * first + 1]) {
             size -= to - bounds[2 * first];
             bounds[2 * first] = to;
@@ -197,6 +205,7 @@ public final class UnitRanges {
 
     /** Removes everything. */
     public void clear() {
+        changes++;
         ranges = 0;
         size = 0;
     }

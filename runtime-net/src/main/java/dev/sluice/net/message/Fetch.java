@@ -1,7 +1,8 @@
 package dev.sluice.net.message;
 
 /**
- * Worker to master: asks for a piece of a jar or a file, named by the hash of its content.
+ * Worker to master, or to another worker: asks for a piece of a jar or a file, named by the hash of its content, or of
+ * a message of a part.
  *
  * @param offset first byte wanted
  * @param length bytes wanted, at most 16 MiB; the answer may be shorter only at the end of the file

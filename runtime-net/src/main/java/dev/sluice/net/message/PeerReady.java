@@ -3,7 +3,8 @@ package dev.sluice.net.message;
 import java.util.List;
 
 /**
- * Worker to master: it listens for workers that fetch files, or it cannot.
+ * Worker to master: it listens for workers that fetch files or messages of parts, or it cannot. The empty one, unasked,
+ * asks for {@link PeerListen}.
  *
  * @param hosts its addresses, as it knows them, at most 16 of at most 255 characters
  * @param port 0 if it cannot listen

@@ -1,5 +1,6 @@
 package dev.sluice.net.peer;
 
+import dev.sluice.api.Residence;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.files.FileArrival;
@@ -30,14 +31,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One worker's part in files that workers fetch from each other. Asks the master from where to fetch a file, fetches it
- * there, and passes it on to others while it arrives and afterwards. Confined to the loop.
+ * One worker's part in files, and in messages between parts, that workers fetch from each other. Asks the master from
+ * where to fetch a file, fetches it there, and passes it on to others while it arrives and afterwards. Confined to the
+ * loop.
  */
 public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress {
     private static final Logger log = LoggerFactory.getLogger(PeerFiles.class);
 
     /** Sessions of receivers at a time; the master sends fewer, but a lost one may not be noticed yet. */
     private static final int MOST_RECEIVERS = 6;
+
+    /** Sessions of receivers at a time where parts exchange messages, each with one. */
+    private static final int MOST_NEIGHBOURS = 16_384;
 
     /** Pause between signs of life to receivers that wait for this worker [ns]. */
     private static final long WAIT_NANOS = 2_000_000_000L;
@@ -60,6 +65,7 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
     private @Nullable PeerFetch fetch;
     private @Nullable PeerListen listening;
     private @Nullable PeerReady ready;
+    private @Nullable NeighbourMessages messages;
 
     public PeerFiles(Loop loop, PeerNetwork network, FileArrival arrival) {
         this.loop = loop;
@@ -67,14 +73,35 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
         this.arrival = arrival;
     }
 
+    /** Carries messages between parts, too. Called once. */
+    public void carry(Residence residence) {
+        NeighbourMessages carried = new NeighbourMessages(loop, network, residence::kept);
+        messages = carried;
+        residence.way(carried);
+        offer();
+    }
+
+    /** Asks the master for the terms on which to listen for other parts. */
+    private void offer() {
+        Session open = session;
+        PeerListen terms = listening;
+        PeerReady known = ready;
+        if (messages != null && terms != null && known != null) {
+            messages.listens(terms, known);
+        } else if (messages != null && terms == null && open != null) {
+            open.send(PeerReady.CANNOT);
+        }
+    }
+
     /** Begins with these files, or goes on, over a session to the master. */
     public void begin(Session open, InputFiles files) {
-        if (!told.equals(files)) {
+        if (files.ask() && !told.equals(files)) {
             told = files;
             arriving.expect(files);
         }
         session = open;
         here.forEach((sha256, state) -> open.send(new FileNews(sha256, state)));
+        offer();
     }
 
     /** Records that the session to the master is lost. Receivers that wait for this worker turn to others. */
@@ -89,6 +116,9 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
     public void close() {
         lost();
         network.close();
+        if (messages != null) {
+            messages.close();
+        }
         listening = null;
         List.copyOf(receivers).forEach(Session::close);
         receivers.clear();
@@ -227,6 +257,9 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
         Session open = session;
         if (terms.equals(listening)) {
             ready = answer;
+            if (messages != null) {
+                messages.listens(terms, answer);
+            }
             if (open != null) {
                 open.send(answer);
             }
@@ -241,12 +274,17 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
         }
     }
 
+    private boolean serves(Session to, Fetch asked) {
+        return messages != null && messages.serve(to, asked) || arriving.serve(to, asked);
+    }
+
     /** A session of a worker that fetches from this one. */
     private final class Receiver implements SessionListener {
         @Override
         public void opened(Session open) {
-            if (receivers.size() >= MOST_RECEIVERS) {
-                open.refuse(ErrorCode.MALFORMED, "more than " + MOST_RECEIVERS + " receivers (expected: fewer)");
+            int most = messages == null ? MOST_RECEIVERS : MOST_NEIGHBOURS;
+            if (receivers.size() >= most) {
+                open.refuse(ErrorCode.MALFORMED, "more than " + most + " receivers (expected: fewer)");
             } else if (receivers.add(open) && receivers.size() == 1) {
                 loop.schedule(WAIT_NANOS, PeerFiles.this::beat);
             }
@@ -256,7 +294,7 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
         public void received(Session from, Message message) {
             if (!receivers.contains(from)) {
                 message.release();
-            } else if (!(message instanceof Fetch asked) || !arriving.serve(from, asked)) {
+            } else if (!(message instanceof Fetch asked) || !serves(from, asked)) {
                 message.release();
                 from.refuse(ErrorCode.MALFORMED, "a fetch of a file or part that this worker does not have");
             }

@@ -3,6 +3,7 @@ package dev.sluice.worker.slot;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Residence;
 import dev.sluice.api.unit.UnitSite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.CycleWork;
@@ -20,6 +21,7 @@ public final class InProcess implements Workplace {
     private final LongSupplier time;
     private final Codec<Object> setupCodec;
     private final Codec<Object> unitCodec;
+    private final @Nullable Residence parts;
     private @Nullable CycleWork prepared;
     private @Nullable Object setup;
 
@@ -37,6 +39,7 @@ public final class InProcess implements Workplace {
         this.clock = clock;
         this.setupCodec = application.setupCodec();
         this.unitCodec = application.unitCodec();
+        this.parts = application.residence().orElse(null);
     }
 
     @Override
@@ -72,6 +75,9 @@ public final class InProcess implements Workplace {
             }
             Object input = inputs.readSized(unitCodec);
             stage = ErrorCode.UNIT_THREW;
+            if (parts != null) {
+                parts.await(input);
+            }
             long from = time.getAsLong();
             clock.enter(from);
             Object result = application.compute(given, input, site);

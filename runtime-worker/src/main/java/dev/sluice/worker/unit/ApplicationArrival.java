@@ -57,7 +57,10 @@ public final class ApplicationArrival {
                 this::load,
                 e -> failed.accept(new WorkerException(e.code(), String.valueOf(e.getMessage()), e)));
         this.loop = loop;
-        this.ready = ready;
+        this.ready = loaded -> {
+            carry(loaded);
+            ready.accept(loaded);
+        };
         this.failed = failed;
     }
 
@@ -69,11 +72,19 @@ public final class ApplicationArrival {
         inputs.origin(sharing);
     }
 
+    /** Messages between the parts of this application come from other workers, too. */
+    private void carry(LoadedApplication loaded) {
+        PeerFiles sharing = peers;
+        if (sharing != null) {
+            loaded.application().residence().ifPresent(sharing::carry);
+        }
+    }
+
     /** Records the application to load, on the first session or on a later one. */
     public void registered(Session next, ApplicationInfo told) {
         session = next;
         PeerFiles sharing = peers;
-        if (sharing != null && told.files().ask()) {
+        if (sharing != null) {
             sharing.begin(next, told.files());
         }
         if (info == null && told.jars().isEmpty()) {
