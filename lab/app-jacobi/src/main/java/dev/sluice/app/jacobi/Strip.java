@@ -68,13 +68,24 @@ public final class Strip {
         System.arraycopy(border, 0, now, isAbove ? 0 : now.length - border.length, border.length);
     }
 
-    /** Computes so many iterations, at most as many as a border has rows. */
+    /**
+     * Computes so many iterations, at most as many as a border has rows. Each follows the one before a row behind it, so
+     * that a row stays in the cache until all have used it.
+     */
     void iterate(int iterations) {
-        for (int left = iterations - 1; left >= 0; left--) {
-            int to = below == 0 ? rows - 1 : rows - below + left;
-            for (int row = above == 0 ? 1 : above - left; row < to; row++) {
-                relax(now, next, row * width, width);
+        for (int front = 1; front < rows + iterations; front++) {
+            for (int iteration = 0; iteration < iterations; iteration++) {
+                int left = iterations - 1 - iteration;
+                int row = front - iteration;
+                int from = above == 0 ? 1 : above - left;
+                int to = below == 0 ? rows - 1 : rows - below + left;
+                if (row >= from && row < to) {
+                    boolean even = iteration % 2 == 0;
+                    relax(even ? now : next, even ? next : now, row * width, width);
+                }
             }
+        }
+        if (iterations % 2 == 1) {
             double[] spare = now;
             now = next;
             next = spare;
