@@ -32,13 +32,13 @@ public class Wave extends ResidentApplication<None, Wave.Strip, double[], Frame>
 
     private final Animation animation = new Animation();
 
-    // tag::readme[]
     @Override
     protected Strip part(None setup, Place at) {
         int rows = (at.part() + 1) * size / at.parts() - at.part() * size / at.parts();
         return new Strip(new double[rows + 2][size], new double[rows + 2][size]);
     }
 
+    // tag::readme[]
     @Override
     protected Step<Strip, double[], Frame> step(None setup, Place at, Strip strip, List<Message<double[]>> messages) {
         double[][] now = strip.now();
@@ -62,6 +62,7 @@ public class Wave extends ResidentApplication<None, Wave.Strip, double[], Frame>
         }
         return at.part() < at.parts() - 1 ? step.send(at.part() + 1, next[last - 1]) : step;
     }
+    // end::readme[]
 
     @Override
     protected Verdict endStep(int step, List<Frame> strips) throws IOException {
@@ -73,8 +74,6 @@ public class Wave extends ResidentApplication<None, Wave.Strip, double[], Frame>
         }
         return Verdict.CONTINUE;
     }
-    // end::readme[]
-
     private boolean isShown(int step) {
         return step % frameEvery == frameEvery - 1 || step == steps - 1;
     }
