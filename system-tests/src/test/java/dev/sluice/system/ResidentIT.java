@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.app.wave.Frame;
+import dev.sluice.app.wave.Wave;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,10 +26,11 @@ class ResidentIT {
 
     private int strips = 6;
 
-    private MasterRun wave(List<String> options, String... arguments) throws IOException {
+    private MasterRun wave(List<String> options, String... arguments) throws Exception {
+        Class<?> animation = Class.forName(Wave.class.getPackageName() + ".Animation");
         List<String> all = new ArrayList<>(List.of(
                 "run",
-                PoisonJar.in(directory, WatchedWave.class, Wave.class, Wave.Strip.class)
+                PoisonJar.in(directory, WatchedWave.class, Wave.class, Wave.Strip.class, Frame.class, animation)
                         .toString()));
         all.addAll(options);
         all.addAll(List.of("--", "--size", String.valueOf(size), "--strips", String.valueOf(strips), "--steps", "100"));
@@ -54,7 +57,7 @@ class ResidentIT {
     @Test
     void shouldGiveTheSameBitsInEachKindOfRun() throws Exception {
         String serial = answer("--local=0");
-        assertThat(directory.resolve("wave.png")).isNotEmptyFile();
+        assertThat(directory.resolve("wave.gif")).isNotEmptyFile();
         assertThat(answer("--slots", "3")).isEqualTo(serial);
         assertThat(answer("--local", "2", "--slots", "1")).isEqualTo(serial);
         assertThat(answer("--local", "2", "--policy", "FAC", "--speculation", "50"))

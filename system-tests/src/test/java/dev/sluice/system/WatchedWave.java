@@ -2,6 +2,8 @@ package dev.sluice.system;
 
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import dev.sluice.app.wave.Frame;
+import dev.sluice.app.wave.Wave;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +20,7 @@ public class WatchedWave extends Wave {
     private Path ended = Path.of("ended");
 
     @Override
-    protected Step<Strip, double[], double[][]> step(
-            None setup, Place at, Strip strip, List<Message<double[]>> messages) {
+    protected Step<Strip, double[], Frame> step(None setup, Place at, Strip strip, List<Message<double[]>> messages) {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
@@ -29,8 +30,8 @@ public class WatchedWave extends Wave {
     }
 
     @Override
-    protected Verdict endStep(int step, List<double[][]> rows) throws IOException {
+    protected Verdict endStep(int step, List<Frame> strips) throws IOException {
         Files.writeString(ended, step + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        return super.endStep(step, rows);
+        return super.endStep(step, strips);
     }
 }

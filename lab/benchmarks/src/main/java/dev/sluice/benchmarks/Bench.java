@@ -30,6 +30,7 @@ import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
 import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
 import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
+import dev.sluice.benchmarks.runtime.MessagesBenchmark;
 import dev.sluice.benchmarks.runtime.NeedsBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
 import dev.sluice.benchmarks.runtime.OpenBenchmark;
@@ -38,6 +39,7 @@ import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
 import dev.sluice.benchmarks.runtime.PoolBenchmark;
 import dev.sluice.benchmarks.runtime.PrefetchBenchmark;
 import dev.sluice.benchmarks.runtime.PythonBenchmark;
+import dev.sluice.benchmarks.runtime.ResidentBenchmark;
 import dev.sluice.benchmarks.runtime.ResultsBenchmark;
 import dev.sluice.benchmarks.runtime.SessionsBenchmark;
 import dev.sluice.benchmarks.runtime.SetupOnceBenchmark;
@@ -113,6 +115,8 @@ public final class Bench implements Callable<Integer> {
             new PythonBenchmark(),
             new OpenBenchmark(),
             new NeedsBenchmark(),
+            new ResidentBenchmark(),
+            new MessagesBenchmark(),
             new JournalBenchmark());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
@@ -134,8 +138,8 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "PATTERN",
-            description = "auto, gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular"
-                    + " expression is found; files: 1GiB for a file of this size; truth: N, the number of cases on"
+            description = "auto, gain, hierarchy, regret, resident, simulated-vs-real: only those in whose names this"
+                    + " regular expression is found; files: 1GiB for a file of this size; truth: N, the number of cases on"
                     + " networks, or A-B, those with these numbers.")
     private String cases = "";
 

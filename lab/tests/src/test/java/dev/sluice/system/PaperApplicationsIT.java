@@ -14,9 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -59,6 +62,9 @@ class PaperApplicationsIT {
                         "jacobi",
                         "--rows=300 --columns=200 --iterations=90 --verify",
                         "verified: every cell has the bits of the serial solution"),
+                Arguments.of(
+                        "kmeans", "--points=40000 --clusters=9", "verified: every centre is a planted one, within 0.1"),
+                Arguments.of("wave", "--size=80 --steps=120 --out=" + OUT + ".gif", ""),
                 Arguments.of("tsp", "--seed=1", "berlin52: 52 cities, length 7,542, the optimum"),
                 Arguments.of("tomography", "--slices=25", "verified: scikit-image 0.26 leaves the same error"),
                 Arguments.of(
@@ -103,6 +109,25 @@ class PaperApplicationsIT {
             shouldEqual(serial, answer(name, options, "--slots", slots));
         }
         shouldEqual(serial, answer(name, options, "--local", "2"));
+    }
+
+    /** The bytes through the master are those of sums and ranges: far fewer than those of the points. */
+    @Test
+    void shouldMoveNoPointsOfKmeans() throws Exception {
+        int points = 1_000_000;
+        try (MasterRun run = MasterRun.master(
+                directory,
+                Words.of(
+                        "run %s --local 2 --slots 1 --run-dir run -- --points=%s --clusters=9 --parts=4",
+                        Lab.applicationJar("kmeans"), points))) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+        }
+        Matcher traffic = Pattern.compile(
+                        "\"application\": ?\\{[^}]*\"bytesSent\": ?(\\d+)[^}]*\"bytesReceived\": ?(\\d+)")
+                .matcher(Files.readString(directory.resolve("run").resolve("run.json")));
+        assertThat(traffic.find()).isTrue();
+        long bytes = Long.parseLong(traffic.group(1)) + Long.parseLong(traffic.group(2));
+        assertThat(bytes).isBetween(1_000L, points * 2L * Double.BYTES / 10);
     }
 
     /** A sub-master on one host and its workers on two others, all started over ssh. */

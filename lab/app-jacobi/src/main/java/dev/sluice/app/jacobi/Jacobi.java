@@ -1,64 +1,95 @@
 package dev.sluice.app.jacobi;
 
-import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
+import dev.sluice.api.ArgumentException;
+import dev.sluice.api.Codec;
 import dev.sluice.api.None;
+import dev.sluice.api.ResidentApplication;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
-import java.util.OptionalInt;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /**
- * Jacobi's iteration: each cell of a grid becomes the mean of its four neighbours, again and again. One unit is a strip
- * of rows with the borders of its neighbours; one cycle is as many iterations as these borders allow.
+ * Jacobi's iteration: each cell of a grid becomes the mean of its four neighbours, again and again. Strips of rows stay
+ * on the workers. One step is as many iterations as the borders allow, and only borders travel.
  */
-public final class Jacobi extends Application<None, BorderedStrip, StripRows> {
+public final class Jacobi extends ResidentApplication<None, Strip, StripRows, StripRows> {
+    private static final StripRows NOTHING = new StripRows(new double[0]);
+
     @Mixin
     private final JacobiOptions options = new JacobiOptions();
 
-    private Plate plate = new Plate(options.conclude());
+    private PlatePlan plan = options.conclude();
+    private PlatePlan.Strips work = plan.work();
+    private Plate plate = new Plate(plan);
 
     public Jacobi() {}
 
     @Override
     protected void initialize() {
-        plate = new Plate(options.conclude());
+        plan = options.conclude();
+        work = plan.work();
+        plate = new Plate(plan);
+        int rows = work.rows() / work.strips();
+        if (work.halo() > rows && work.strips() > 1) {
+            throw new ArgumentException("--halo", work.halo(), "at most the rows of a strip, " + rows);
+        }
     }
 
     @Override
-    protected Cycle<None> cycle(int number) {
-        return plate.cycle(number);
+    protected None setup() {
+        plate.begin();
+        return None.NONE;
     }
 
     @Override
-    protected OptionalInt expectedCycles() {
-        return OptionalInt.of(plate.cycles());
+    protected int parts() {
+        return work.strips();
     }
 
     @Override
-    protected BorderedStrip unit(long index) {
-        return plate.strip(Math.toIntExact(index));
+    protected int steps() {
+        return work.steps();
     }
 
     @Override
-    protected StripRows compute(None setup, BorderedStrip strip) {
-        return StripKernel.iterate(strip);
+    protected int copyEvery() {
+        return plan.copyEvery();
     }
 
     @Override
-    protected Verdict accept(long index, StripRows rows) {
-        plate.take(Math.toIntExact(index), rows);
-        return Verdict.CONTINUE;
+    protected Strip part(None setup, Place at) {
+        return Strip.first(plan, at.part());
     }
 
     @Override
-    protected Verdict endCycle(int number) throws IOException {
-        plate.endCycle();
-        return number < plate.cycles() - 1 || plate.finish() ? Verdict.CONTINUE : Verdict.FAILED;
+    protected Codec<Strip> partCodec() {
+        return Strip.CODEC;
     }
 
     @Override
-    protected void interrupted() throws IOException {
-        plate.draw();
+    protected Step<Strip, StripRows, StripRows> step(
+            None setup, Place at, Strip strip, List<Message<StripRows>> borders) {
+        for (Message<StripRows> border : borders) {
+            strip.take(border.part() < at.part(), border.value().cells());
+        }
+        strip.iterate(work.iterationsOf(at.step()));
+        if (at.step() == work.steps() - 1) {
+            return new Step<>(strip, new StripRows(strip.all()));
+        }
+        Step<Strip, StripRows, StripRows> step = new Step<>(strip, NOTHING);
+        if (at.part() > 0) {
+            step.send(at.part() - 1, new StripRows(strip.upper(work.halo())));
+        }
+        if (at.part() < at.parts() - 1) {
+            step.send(at.part() + 1, new StripRows(strip.lower(work.halo())));
+        }
+        return step;
+    }
+
+    @Override
+    protected Verdict endStep(int step, List<StripRows> strips) throws IOException {
+        plate.ended(step);
+        return step < work.steps() - 1 || plate.finish(strips) ? Verdict.CONTINUE : Verdict.FAILED;
     }
 }

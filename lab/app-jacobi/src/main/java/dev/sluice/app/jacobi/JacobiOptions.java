@@ -2,6 +2,7 @@ package dev.sluice.app.jacobi;
 
 import dev.sluice.api.ArgumentException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of the command line. */
@@ -21,10 +22,10 @@ final class JacobiOptions {
     @Option(
             names = "--halo",
             paramLabel = "N",
-            description = "rows of a border, and iterations of a cycle; more make fewer, larger cycles")
+            description = "rows of a border, and iterations of a step; more make fewer, longer steps")
     int halo = 20;
 
-    @Option(names = "--strips", paramLabel = "N", description = "units of each cycle, of almost equal rows")
+    @Option(names = "--strips", paramLabel = "N", description = "parts of almost equal rows, which stay on workers")
     int strips = 8;
 
     @Option(names = "--seed", paramLabel = "N", description = "another one makes other waves at the start")
@@ -39,13 +40,22 @@ final class JacobiOptions {
             description = "picture of start and end, a PNG, on the master; an earlier one is replaced")
     Path out = Path.of("jacobi.png");
 
+    @Option(names = "--copy-every", paramLabel = "STEPS", description = "steps between copies of the strips, at most")
+    int copyEvery = 256;
+
+    @Option(names = "--figures", paramLabel = "FILE", description = "receives the times of the steps, on the master")
+    @Nullable
+    Path figures;
+
     PlatePlan conclude() {
         checked("--rows", rows, MOST_EDGE);
         checked("--columns", columns, MOST_EDGE);
         checked("--iterations", iterations, MOST_ITERATIONS);
         checked("--halo", halo, MOST_ITERATIONS);
         checked("--strips", strips, rows);
-        return new PlatePlan(new PlatePlan.Strips(rows, columns, iterations, halo, strips), seed, verify, out);
+        checked("--copy-every", copyEvery, MOST_ITERATIONS);
+        PlatePlan.Strips work = new PlatePlan.Strips(rows, columns, iterations, halo, strips);
+        return new PlatePlan(work, seed, verify, copyEvery, out, figures);
     }
 
     private static void checked(String option, int value, int most) {

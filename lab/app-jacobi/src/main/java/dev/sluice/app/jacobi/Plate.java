@@ -1,15 +1,14 @@
 package dev.sluice.app.jacobi;
 
-import dev.sluice.api.Cycle;
-import dev.sluice.api.None;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
-/**
- * The whole grid, before and after the current cycle. Results fill the second one, so that a strip stays equal when it
- * is made again, and the order of results has no effect. Confined to the master's calls.
- */
+/** The whole grid, as it is in the end, and the times of the steps. Confined to the master's calls. */
 final class Plate {
     /** The largest difference from the closed form that passes. Values are about 1. */
     static final double TOLERANCE = 1e-10;
@@ -18,8 +17,8 @@ final class Plate {
     private final PlatePlan.Strips work;
     private final Waves waves;
     private double[] now = {};
-    private double[] next = {};
-    private int iterations;
+    private final List<String> times = new ArrayList<>();
+    private long lastNanos;
 
     Plate(PlatePlan plan) {
         this.plan = plan;
@@ -27,70 +26,57 @@ final class Plate {
         this.waves = new Waves(work, plan.seed());
     }
 
-    int cycles() {
-        return work.cycles();
+    void begin() {
+        lastNanos = System.nanoTime();
     }
 
-    /** The next cycle. The first call also makes the grid. */
-    Cycle<None> cycle(int number) {
-        if (number == 0) {
-            now = waves.after(0);
-            next = now.clone();
+    /** Times a step, if somebody wants to know. */
+    void ended(int step) {
+        if (plan.figures() != null) {
+            long nanos = System.nanoTime();
+            times.add("cycle " + work.iterationsOf(step) + " " + (nanos - lastNanos) + " 0 0");
+            lastNanos = nanos;
         }
-        iterations = work.iterationsOf(number);
-        return new Cycle<>(work.strips(), None.NONE, number == cycles() - 1);
     }
 
-    /** A strip with as many rows of its neighbours as there are iterations, or up to the edge. */
-    BorderedStrip strip(int index) {
-        int first = work.first(index);
-        int end = work.first(index + 1);
-        int low = Math.max(0, first - iterations);
-        int high = Math.min(work.rows() + 2, end + iterations);
-        double[] cells = Arrays.copyOfRange(now, low * work.width(), high * work.width());
-        return new BorderedStrip(first, end - first, low, work.width(), iterations, cells);
-    }
-
-    void take(int index, StripRows rows) {
-        int first = work.first(index) * work.width();
-        int count = work.first(index + 1) * work.width() - first;
-        if (rows.cells().length != count) {
-            throw new IllegalStateException("a result of " + rows.cells().length + " cells (expected: " + count + ")");
-        }
-        System.arraycopy(rows.cells(), 0, next, first, count);
-    }
-
-    void endCycle() {
-        double[] spare = now;
-        now = next;
-        next = spare;
-    }
-
-    /** Prints the answer, draws it, and returns whether it is right. */
-    boolean finish() throws IOException {
+    /** Joins the strips, prints and draws the answer, and returns whether it is right. */
+    boolean finish(List<StripRows> strips) throws IOException {
+        join(strips);
         String verdict = verdict();
         System.out.print(summary() + verdict + "\n");
-        draw();
+        new PlatePicture(work, waves.after(0), now).write(plan.out());
         System.out.println("picture: " + plan.out());
+        Path figures = plan.figures();
+        if (figures != null) {
+            times.add(0, "first-accepted 0");
+            Files.write(figures, times);
+        }
         return !verdict.startsWith("WRONG");
     }
 
-    /** Draws the grid of the last whole cycle. */
-    void draw() throws IOException {
-        if (now.length > 0) {
-            new PlatePicture(work, waves.after(0), now).write(plan.out());
+    void join(List<StripRows> strips) {
+        now = waves.after(0); // for the edges
+        int at = work.width();
+        for (int strip = 0; strip < strips.size(); strip++) {
+            double[] cells = strips.get(strip).cells();
+            int count = (work.first(strip + 1) - work.first(strip)) * work.width();
+            if (cells.length != count) {
+                throw new IllegalStateException("a strip of " + cells.length + " cells (expected: " + count + ")");
+            }
+            System.arraycopy(cells, 0, now, at, count);
+            at += count;
         }
     }
 
     String summary() {
         return String.format(
                 Locale.ROOT,
-                "Jacobi on %,d × %,d cells: iterations %,d, cycles %,d, strips %,d, seed %d\n"
+                "Jacobi on %,d × %,d cells: iterations %,d, steps %,d, strips %,d, seed %d\n"
                         + "all bits %08x, largest difference from the closed form %.0e\n",
                 work.rows(),
                 work.columns(),
                 work.iterations(),
-                cycles(),
+                work.steps(),
                 work.strips(),
                 plan.seed(),
                 Arrays.hashCode(now),
@@ -123,9 +109,10 @@ final class Plate {
 
     /** All iterations on the whole grid, without borders. */
     private double[] serial() {
-        double[] start = waves.after(0);
-        BorderedStrip whole = new BorderedStrip(1, work.rows(), 0, work.width(), work.iterations(), start);
-        System.arraycopy(StripKernel.iterate(whole).cells(), 0, start, work.width(), work.rows() * work.width());
-        return start;
+        Strip whole = new Strip(work.width(), 0, 0, waves.after(0));
+        whole.iterate(work.iterations());
+        double[] all = waves.after(0);
+        System.arraycopy(whole.all(), 0, all, work.width(), work.rows() * work.width());
+        return all;
     }
 }

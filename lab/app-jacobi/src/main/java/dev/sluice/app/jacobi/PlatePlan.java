@@ -1,39 +1,43 @@
 package dev.sluice.app.jacobi;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The validated options.
  *
  * @param verify true if the answer is compared with a serial solution
+ * @param copyEvery steps from one copy of the strips to the next, at most
  * @param out picture to write
+ * @param figures where times of steps go
  */
-record PlatePlan(Strips work, long seed, boolean verify, Path out) {
+record PlatePlan(
+        Strips work,
+        long seed,
+        boolean verify,
+        int copyEvery,
+        Path out,
+        @Nullable Path figures) {
     /**
      * The amount of work and its division.
      *
      * @param rows without the fixed edges
      * @param columns without the fixed edges
-     * @param halo iterations of one cycle; the last may have fewer
-     * @param strips units of each cycle
+     * @param halo iterations of one step; the last may have fewer
+     * @param strips parts that stay on workers
      */
     record Strips(int rows, int columns, int iterations, int halo, int strips) {
-        int cycles() {
+        int steps() {
             return 1 + (iterations - 1) / halo;
         }
 
-        int iterationsOf(int cycle) {
-            return Math.min(halo, iterations - cycle * halo);
+        int iterationsOf(int step) {
+            return Math.min(halo, iterations - step * halo);
         }
 
         /** Cells of a row, with the fixed one at each end. */
         int width() {
             return columns + 2;
-        }
-
-        /** All cells, with the fixed ones. */
-        int cells() {
-            return (rows + 2) * width();
         }
 
         /** The first row of a strip, or the end of the last one. Row 0 is the fixed edge. */

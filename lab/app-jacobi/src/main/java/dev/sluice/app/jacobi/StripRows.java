@@ -1,7 +1,7 @@
 package dev.sluice.app.jacobi;
 
 /**
- * The rows of a strip after the iterations of a cycle: the result of a unit.
+ * Some rows of a strip: a border on its way to a neighbour, or the whole strip after the last step.
  *
  * @param cells rows × columns, row-major
  */

@@ -37,7 +37,12 @@ final class Waves {
 
     /** All cells after this number of iterations, computed without any. */
     double[] after(int iterations) {
-        double[] cells = new double[work.cells()];
+        return rows(0, work.rows() + 2, iterations);
+    }
+
+    /** The same for the rows {@code [from, to)}, of which row 0 is the fixed edge. */
+    double[] rows(int from, int to, int iterations) {
+        double[] cells = new double[(to - from) * work.width()];
         double[][] rows = new double[COUNT][];
         double[][] columns = new double[COUNT][];
         for (int wave = 0; wave < COUNT; wave++) {
@@ -47,13 +52,13 @@ final class Waves {
             rows[wave] = sines(down[wave], work.rows(), heights[wave] * StrictMath.pow(factor, iterations));
             columns[wave] = sines(across[wave], work.columns(), 1);
         }
-        for (int row = 0; row < work.rows() + 2; row++) {
+        for (int row = from; row < to; row++) {
             for (int column = 0; column < work.width(); column++) {
                 double sum = steady(row, column);
                 for (int wave = 0; wave < COUNT; wave++) {
                     sum += rows[wave][row] * columns[wave][column];
                 }
-                cells[row * work.width() + column] = sum;
+                cells[(row - from) * work.width() + column] = sum;
             }
         }
         return cells;

@@ -1,4 +1,6 @@
-/** Jacobi's iteration on a grid in strips. Start reading at {@link dev.sluice.app.jacobi.Jacobi}. */
+/**
+ * Jacobi's iteration on a grid in strips that stay on workers. Start reading at {@link dev.sluice.app.jacobi.Jacobi}.
+ */
 @NullMarked
 package dev.sluice.app.jacobi;
 

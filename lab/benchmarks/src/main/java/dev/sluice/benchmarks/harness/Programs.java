@@ -218,6 +218,27 @@ public final class Programs {
         return inLab(network, options -> master(places.emulatorJar(), options), masterOptions, theirs, figures);
     }
 
+    /** Runs Jacobi's iteration under the real command; its figures have a cycle for each step. */
+    public Run jacobi(List<String> masterOptions, List<String> arguments) throws Exception {
+        Path figures = figures("jacobi");
+        List<String> command = master(jacobiJar(), masterOptions);
+        command.addAll(List.of("--", "--figures=" + figures, "--out=" + figures + ".png"));
+        command.addAll(arguments);
+        return run(command, figures);
+    }
+
+    /** The same in a test network. */
+    public Run jacobi(NetworkRoles network, List<String> masterOptions, List<String> arguments) throws Exception {
+        Path figures = figures("jacobi");
+        List<String> theirs = new ArrayList<>(List.of("--figures=" + figures, "--out=" + figures + ".png"));
+        theirs.addAll(arguments);
+        return inLab(network, options -> master(jacobiJar(), options), masterOptions, theirs, figures);
+    }
+
+    private Path jacobiJar() {
+        return lab().resolveSibling("app-jacobi").resolve("target").resolve("app-jacobi.jar");
+    }
+
     public Run inLab(
             NetworkRoles network,
             Function<List<String>, List<String>> master,

@@ -45,22 +45,29 @@ final class LevelsExperiment implements Experiment {
     private static final Wire UPLINK = Wire.duplex(Environment.bytes(1_000)).withLatency(20_000);
     private static final Wire WIDE = Wire.duplex(Environment.bytes(10)).withLatency(35_000_000);
 
-    /** A cluster of groups of four hosts, each group on a switch of its own below that of the master. */
-    private record Cluster(String name, double speed) {
+    /** Speeds of Table 4 of the placement paper, as in {@link Environment#mixed}. */
+    private static final List<Double> UNLIKE = List.of(0.70, 0.41, 0.32, 0.79, 0.08, 0.54, 0.60, 0.39);
+
+    /**
+     * A cluster of groups of four hosts, each group on a switch of its own below that of the master.
+     *
+     * @param speeds of the hosts in turn; the master has the first
+     */
+    private record Cluster(String name, List<Double> speeds) {
         NetworkView view(int hosts) {
             List<Link> links = new ArrayList<>(List.of(new Link("switch", Wire.UNLIMITED)));
-            List<Host> all = new ArrayList<>(List.of(host("master", 0)));
+            List<Host> all = new ArrayList<>(List.of(host("master", 0, 0)));
             for (int i = 0; i < hosts; i++) {
                 if (i % GROUP == 0) {
                     links.add(new Link("group" + (1 + i / GROUP), 0, UPLINK));
                 }
-                all.add(host("h" + (i + 1), links.size() - 1));
+                all.add(host("h" + (i + 1), links.size() - 1, i));
             }
             return new NetworkView(name, links, all);
         }
 
-        private Host host(String named, int link) {
-            return new Host(named, link, FAST).withSlots(1, speed);
+        private Host host(String named, int link, int number) {
+            return new Host(named, link, FAST).withSlots(1, speeds.get(number % speeds.size()));
         }
     }
 
@@ -83,7 +90,8 @@ final class LevelsExperiment implements Experiment {
 
     @Override
     public void run(ExperimentRun run) throws IOException {
-        List<Cluster> clusters = List.of(new Cluster("fast", 1), new Cluster("slow", 0.25));
+        List<Cluster> clusters = List.of(
+                new Cluster("fast", List.of(1.0)), new Cluster("slow", List.of(0.25)), new Cluster("mixed", UNLIKE));
         Map<String, List<Times>> all = new LinkedHashMap<>();
         for (PaperApplication application : List.of(PaperApplication.DOT, PaperApplication.GA_TSP)) {
             for (Cluster cluster : clusters) {
@@ -94,6 +102,7 @@ final class LevelsExperiment implements Experiment {
             }
         }
         claims(run, all);
+        unlike(run, all);
         planner(run, all, wide(run));
         run.picture(
                 name(),
@@ -217,6 +226,17 @@ final class LevelsExperiment implements Experiment {
                 "GA-TSP: the best time of two levels is below the best of one.",
                 two.two < one.one,
                 String.format(Locale.ROOT, "%.2f of it on fast", two.two / one.one));
+    }
+
+    /** The same on hosts of unlike speeds. */
+    private static void unlike(ExperimentRun run, Map<String, List<Times>> all) {
+        List<Times> dot = Objects.requireNonNull(all.get("DOT on mixed"));
+        List<Times> tsp = Objects.requireNonNull(all.get("GA-TSP on mixed"));
+        run.claim(
+                "unlike",
+                "On unlike hosts, too, two levels are slower on few hosts and faster on many, for DOT and GA-TSP.",
+                crosses(dot) && crosses(tsp),
+                "two are faster from " + crossover(dot) + " hosts on for DOT, from " + crossover(tsp) + " for GA-TSP");
     }
 
     /** DOT with all workers at the far side of a wide area: four and eight hosts, of which one may be a sub-master. */

@@ -93,11 +93,12 @@ record WorkersMeasured(MateExperiment experiment, Map<Contender, Outcome> measur
     private void courseClaims(ExperimentRun run, Contender best) {
         String load = experiment.name();
         Outcome tuned = of(tuned());
+        boolean acts = experiment.periods(tuned).stream().anyMatch(period -> period.changes().length > 0);
         int reaction = experiment.cyclesUntilReaction(tuned);
         run.claim(new Claim(
                 "measured-" + load + "-reaction",
                 "measured: the number follows one or two cycles after the load, " + load + " load",
-                reaction <= 1 ? Verdict.HOLDS_BETTER : Verdict.of(reaction <= PAPER_REACTION),
+                acts && reaction <= 1 ? Verdict.HOLDS_BETTER : Verdict.of(acts && reaction <= PAPER_REACTION),
                 "at most " + reaction + (reaction == 1 ? " whole cycle" : " whole cycles")
                         + " under a new load; simulated "
                         + experiment.cyclesUntilReaction(simulatedOf(tuned()))));
@@ -105,7 +106,7 @@ record WorkersMeasured(MateExperiment experiment, Map<Contender, Outcome> measur
         run.claim(new Claim(
                 "measured-" + load + "-corrections",
                 "measured: a large change may need a second correction, " + load + " load",
-                changes <= 1 ? Verdict.HOLDS_BETTER : Verdict.of(changes == 2),
+                changes == 1 ? Verdict.HOLDS_BETTER : Verdict.of(changes == 2),
                 "at most " + changes + (changes == 1 ? " change" : " changes")
                         + " of the number between two of the load; simulated "
                         + experiment.mostChanges(simulatedOf(tuned()))));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.wave;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.kmeans;
+
+import org.jspecify.annotations.NullMarked;
