@@ -3,7 +3,6 @@ package dev.sluice.insight.plan;
 import dev.sluice.insight.plan.PlanHandout.Free;
 import dev.sluice.insight.plan.PlanHandout.Timed;
 import dev.sluice.insight.plan.PlanHandout.Way;
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
 import dev.sluice.model.delivery.LargeResults;
@@ -19,7 +18,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -64,14 +62,17 @@ final class HandoutRace {
     private static final double UNIT_NANOS = 10_000;
 
     /** The part of the run that the comparison may take. */
-    private static final double PART = 0.02;
+    private static final double PART = 0.03;
+
+    /** Processor time until the code of the simulator is compiled [s]. */
+    private static final double FIRST_SECONDS = 0.3;
 
     private static final double MOST_SECONDS = 2;
 
     /** Units of a run that is simulated once. */
     private static final long MOST_UNITS = 2_000;
 
-    /** Units of a run are merged until so many are left for each slot, and no further. */
+    /** Fewer units of each slot say nothing of a longer run. */
     private static final long LEAST_OF_A_SLOT = 10;
 
     /** Later cycles are like the second one. */
@@ -91,20 +92,16 @@ final class HandoutRace {
      */
     record Errors(ToDoubleFunction<Host> ofHost, ToDoubleFunction<Link> ofLink) {}
 
-    /** @param merged the units, no more than may be simulated */
-    private HandoutRace(World world, HandoutWork work, Workload merged, Errors errors, Free free) {
+    /** @param units of the run, no more than may be simulated */
+    private HandoutRace(World world, HandoutWork work, Workload units, Errors errors, Free free) {
         this.rest = new RestPlanning(world, work.costs(), free);
         this.work = work;
-        this.units = merged;
+        this.units = units;
         this.errors = errors;
-        ResultsKind results = world.terms().results();
-        this.world = world.with(
-                Grouping.of(merged, results, 1).of(world.costs()),
-                world.terms()
-                        .withPlannedWeights(
-                                world.terms().planned().isNone()
-                                        ? PlannedShares.of(world, work.costs(), results)
-                                        : world.terms().planned()));
+        SimulationTerms terms = world.terms();
+        PlannedWeights weights =
+                terms.planned().isNone() ? PlannedShares.of(world, work.costs(), terms.results()) : terms.planned();
+        this.world = world.with(terms.withPlannedWeights(weights));
     }
 
     /**
@@ -115,7 +112,7 @@ final class HandoutRace {
     static PlanHandout of(World world, HandoutWork work, double seconds, Free free, Errors errors) {
         List<Way> ways = ways(world, work, free);
         int simulations = ways.size() + (FINALISTS + 1) * DRAWS;
-        double affordable = Math.min(MOST_SECONDS, PART * seconds) * 1e9 / UNIT_NANOS / simulations;
+        double affordable = Math.min(MOST_SECONDS, PART * seconds - FIRST_SECONDS) * 1e9 / UNIT_NANOS / simulations;
         long most = (long) (affordable / Math.min(MOST_CYCLES, work.cycles()));
         boolean coarse = work.units() > most && most < LEAST_OF_A_SLOT * world.slots();
         String why = ways.size() < 2
@@ -126,8 +123,8 @@ final class HandoutRace {
         if (!why.isEmpty()) {
             return PlanHandout.notCompared(world.terms(), why);
         }
-        Workload merged = work.merged(most, Math.min(MOST_CYCLES, work.cycles()), world);
-        return new HandoutRace(world, work, merged, errors, free).run(ways);
+        Workload units = work.some(most, Math.min(MOST_CYCLES, work.cycles()), world);
+        return new HandoutRace(world, work, units, errors, free).run(ways);
     }
 
     // ---- the ways
@@ -219,23 +216,33 @@ final class HandoutRace {
             finalists.forEach(each -> each.add(seconds(each.way, drawn, drawnUnits)));
         }
         Course best = finalists.stream()
-                .filter(each -> each.isClearlyBefore(first))
                 .min(Comparator.comparingDouble(Course::late))
-                .orElse(null);
-        Course shown = best == null
-                ? finalists.stream()
-                        .min(Comparator.comparingDouble(Course::late))
-                        .orElseThrow()
-                : best;
-        return result(first.timed(), shown.timed(), best != null, ways);
+                .orElseThrow();
+        double longer = longer(usual);
+        double bestLonger = longer(best.way);
+        boolean clear = best.isClearlyBefore(first)
+                && bestLonger * best.timed().seconds()
+                        < (1 - LEAST) * longer * first.timed().seconds();
+        return result(first.timed().times(longer), best.timed().times(bestLonger), clear, ways);
+    }
+
+    /** The time of the whole run over that of its units that are simulated: the others take as long as the last half. */
+    private double longer(Way way) {
+        double part = (double) work.units() / units.units(0) - 1;
+        if (part == 0) {
+            return 1;
+        }
+        double all = seconds(way, world, units);
+        double half = seconds(way, world, work.some(units.units(0) / 2, units.cycles(), world));
+        return 1 + 2 * part * (1 - half / all);
     }
 
     private PlanHandout result(Timed usual, Timed best, boolean clear, List<Way> ways) {
         return new PlanHandout(usual, best, clear, ways.size(), world.terms().planned(), rest, "");
     }
 
-    private static Timed simulatedOnce(Way way, Map<Way, Double> once) {
-        return new Timed(way, once.get(way), once.get(way));
+    private Timed simulatedOnce(Way way, Map<Way, Double> once) {
+        return new Timed(way, once.get(way), once.get(way)).times(longer(way));
     }
 
     private static double seconds(Way way, World on, Workload work) {
@@ -246,10 +253,7 @@ final class HandoutRace {
 
     /** The time of a run that is simulated once, as its terms say [s]. */
     static double seconds(World world, HandoutWork work) {
-        Workload merged = work.merged(MOST_UNITS, work.cycles(), world);
-        World grouped =
-                world.with(Grouping.of(merged, world.terms().results(), 1).of(world.costs()));
-        return seconds(Way.of(world.terms()), grouped, merged);
+        return seconds(Way.of(world.terms()), world, work.some(MOST_UNITS, work.cycles(), world));
     }
 
     /** The machines with rates that are drawn within their errors; plans still believe what they did. */

@@ -46,18 +46,18 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
         return cycle.units();
     }
 
-    /** The units for these machines, merged until no more than so many are left in a cycle. */
-    Workload merged(long most, int ofCycles, World machines) {
+    /** So many units of each of the first cycles, evenly spread, for these machines. */
+    Workload some(long count, int ofCycles, World machines) {
         double slower = costs.unitSeconds() / cycle.averages().unitSeconds();
-        PredictedWorkload all =
-                PredictedWorkload.of(cycle, most).times(slower).on(machines);
-        Workload repeated = new Drawn(all, ofCycles, new double[0][]);
-        return cycle.kinds().isEmpty() ? Workloads.mixed(repeated, costs.mix(), repeated.units(0)) : repeated;
+        Workload all =
+                PredictedWorkload.of(cycle, cycle.units()).times(slower).on(machines);
+        Workload some = new Some(all, Math.min(count, cycle.units()), ofCycles, new double[0][]);
+        return cycle.kinds().isEmpty() ? Workloads.mixed(some, costs.mix(), some.units(0)) : some;
     }
 
     /** The same units, whose times are drawn about those that were interpolated. */
     Workload drawn(Workload units, SplittableRandom chance) {
-        double spread = spread() / Math.sqrt(units.together());
+        double spread = spread();
         double[][] factors = new double[units.cycles()][];
         for (int i = 0; i < factors.length; i++) {
             factors[i] = new double[(int) units.units(i)];
@@ -65,7 +65,7 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
                 factors[i][unit] = HandoutRace.factor(spread, chance);
             }
         }
-        return new Drawn(units, units.cycles(), factors);
+        return new Some(units, units.units(0), units.cycles(), factors);
     }
 
     /** Standard deviation of the logarithm of a unit's time about the line between its executed neighbours. */
@@ -88,16 +88,23 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
         return count == 0 ? 0 : Math.min(MOST_SPREAD, Math.sqrt(squares / count));
     }
 
-    /** Repeats the first cycle, with times that are multiplied. */
-    private static final class Drawn extends WorkloadLike {
+    /** Repeats some units of the first cycle, with times that are multiplied. */
+    private static final class Some extends WorkloadLike {
+        private final long count;
         private final int cycles;
         private final double[][] factors;
 
         /** @param factors by cycle and unit; empty for none */
-        Drawn(Workload like, int cycles, double[][] factors) {
+        Some(Workload like, long count, int cycles, double[][] factors) {
             super(like);
+            this.count = count;
             this.cycles = cycles;
             this.factors = factors;
+        }
+
+        private long place(long unit) {
+            long all = super.units(0);
+            return count == all ? unit : (long) ((double) unit / count * all);
         }
 
         @Override
@@ -106,9 +113,29 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
         }
 
         @Override
+        public long units(int cycle) {
+            return count;
+        }
+
+        @Override
         public long computeNanos(int cycle, long unit) {
-            long nanos = super.computeNanos(cycle, unit);
+            long nanos = super.computeNanos(0, place(unit));
             return factors.length == 0 ? nanos : Math.round(nanos * factors[cycle][(int) unit]);
+        }
+
+        @Override
+        public long inputBytes(int cycle, long unit) {
+            return super.inputBytes(0, place(unit));
+        }
+
+        @Override
+        public long resultBytes(int cycle, long unit) {
+            return super.resultBytes(0, place(unit));
+        }
+
+        @Override
+        public long acceptNanos(int cycle, long unit) {
+            return super.acceptNanos(0, place(unit));
         }
     }
 }

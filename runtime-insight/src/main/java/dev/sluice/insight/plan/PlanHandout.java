@@ -83,7 +83,12 @@ public record PlanHandout(
      * @param seconds that they take, by the mean of the logarithm; NaN if nothing was compared
      * @param late that nine of ten take at most [s]
      */
-    public record Timed(Way way, double seconds, double late) {}
+    public record Timed(Way way, double seconds, double late) {
+        /** The same of a run that takes so many times as long. */
+        Timed times(double longer) {
+            return new Timed(way, longer * seconds, longer * late);
+        }
+    }
 
     /** Which parts the user leaves to the plan. */
     public record Free(boolean policy, boolean weights, boolean prefetch, boolean congestion, boolean setups) {

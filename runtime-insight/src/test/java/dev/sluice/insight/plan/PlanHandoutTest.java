@@ -66,7 +66,7 @@ class PlanHandoutTest {
     /** The paper's case: self-scheduling feeds far workers by their computing, which is faster than their line. */
     @Test
     void shouldNotLoseWhatTheUsualWayLosesBehindASlowLine() {
-        PlanHandout chosen = of(wide(), BLOCK, BLOCKS, 60, PlanHandout.Free.ALL);
+        PlanHandout chosen = of(wide(), BLOCK, BLOCKS, 25, PlanHandout.Free.ALL);
 
         assertThat(chosen.clear()).as(chosen.sentence()).isTrue();
         double usual = seconds(wide(), chosen.usual().way());
