@@ -54,7 +54,7 @@ final class PromiseRun {
         double high = calibration.high(foretold, sigma);
         double asked = drawn.asked() * middle;
         Due due = new Due(START.plusMillis(Math.round(1e3 * asked)), true)
-                .expecting(low, high, Chance.ofAtMost(asked, low, high));
+                .expecting(low, high, Chance.ofAtMost(asked, low, middle, high));
         return run(due);
     }
 

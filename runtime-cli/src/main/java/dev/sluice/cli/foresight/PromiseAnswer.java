@@ -164,7 +164,7 @@ public final class PromiseAnswer {
     }
 
     private double chance(MakespanForecast forecast) {
-        return Chance.ofAtMost(seconds(due.by()), forecast.low(), forecast.high());
+        return Chance.ofAtMost(seconds(due.by()), forecast.low(), forecast.seconds(), forecast.high());
     }
 
     /** @param twice what more machines would bring, if it cannot be kept */

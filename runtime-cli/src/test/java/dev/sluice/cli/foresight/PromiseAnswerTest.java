@@ -57,7 +57,7 @@ class PromiseAnswerTest {
     }
 
     @BeforeAll
-    static void predict() {
+    static void predict() throws IOException {
         jar = ApplicationJar.in(directory, Sleeping.class);
         Executed predicted = Executed.sluice(
                 "predict", jar.toString(), "--error=20%", "--workers=1", "--out=" + directory.resolve("told.json"));
@@ -103,7 +103,7 @@ class PromiseAnswerTest {
 
     @Test
     void shouldNeedMoreWorkersForAnEarlierTime() throws Exception {
-        int active = asked(60, true).active();
+        int active = asked(25, true).active();
         assertThat(active).as(String.join("; ", news)).isBetween(2, HOSTS - 1);
     }
 }
