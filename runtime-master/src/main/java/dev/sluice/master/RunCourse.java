@@ -80,7 +80,7 @@ public final class RunCourse implements ApplicationPort {
         RunSettings.Changes changes = core.settings().changes();
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
-        this.tuning = Tuning.of(changes.tuned(), floor, actuator, mover);
+        this.tuning = Tuning.of(changes.tuned(), changes.planned(), floor, actuator, mover);
     }
 
     /** Number of the open or last cycle; -1 before the first. */

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
+import dev.sluice.master.tune.Replanning;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
@@ -67,7 +68,7 @@ public record RunSettings(
                 planned,
                 probeBytes,
                 takeover,
-                new Changes(changes.active(), false, changes.tuned()),
+                new Changes(changes.active(), false, changes.tuned(), changes.planned()),
                 resources,
                 sites);
     }
@@ -89,11 +90,20 @@ public record RunSettings(
      * @param active workers at work at first; the others join parked; 0: all are at work
      * @param copies whether units may ever be copied in the tail of a cycle; not if results are accumulated
      * @param tuned how the tree or the number of workers is tuned; null if both stay
+     * @param planned how the rest is planned again when beliefs break; null if it is not
      */
     public record Changes(
-            int active, boolean copies, @Nullable TuningTerms tuned) {
+            int active,
+            boolean copies,
+            @Nullable TuningTerms tuned,
+            Replanning.@Nullable Terms planned) {
         /** All workers are at work, and nothing is tuned. */
         public static final Changes USUAL = new Changes(0, true, null);
+
+        /** The rest is not planned again. */
+        public Changes(int active, boolean copies, @Nullable TuningTerms tuned) {
+            this(active, copies, tuned, null);
+        }
     }
 
     /** Space for setups that are large compared to this process's memory. */

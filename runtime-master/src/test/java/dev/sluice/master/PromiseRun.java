@@ -7,6 +7,7 @@ import dev.sluice.master.report.RunViews;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.forecast.Chance;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.record.PromiseNow;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,6 +24,9 @@ final class PromiseRun {
     private final Path directory;
     private final double foretold;
 
+    /** The interval of the end after a fifth of the foretold time [s]; NaN if none was known. */
+    private double early = Double.NaN;
+
     PromiseRun(PromiseCase drawn, Path directory) {
         this.drawn = drawn;
         this.directory = directory;
@@ -33,6 +37,11 @@ final class PromiseRun {
         return foretold;
     }
 
+    /** Width of the interval that the run said after a fifth of the foretold time [s]; NaN if it said none. */
+    double earlySeconds() {
+        return early;
+    }
+
     /**
      * The run with a watched promise.
      *
@@ -41,10 +50,11 @@ final class PromiseRun {
      */
     Promise promised(Calibration calibration, double sigma) {
         double middle = foretold * Math.exp(calibration.bias());
-        double reach = Math.exp(calibration.quantile() * sigma);
+        double low = calibration.low(foretold, sigma);
+        double high = calibration.high(foretold, sigma);
         double asked = drawn.asked() * middle;
         Due due = new Due(START.plusMillis(Math.round(1e3 * asked)), true)
-                .expecting(middle / reach, middle * reach, Chance.ofAtMost(asked, middle / reach, middle * reach));
+                .expecting(low, high, Chance.ofAtMost(asked, low, middle, high));
         return run(due);
     }
 
@@ -88,6 +98,10 @@ final class PromiseRun {
                         .changed());
         views.watch(watch);
         look(cluster, views);
+        cluster.loop().schedule(Math.round(foretold * 1e9 / 5), () -> {
+            PromiseNow now = watch.last();
+            early = now == null || now.chance() < 0 ? Double.NaN : now.high() - now.low();
+        });
         return watch;
     }
 

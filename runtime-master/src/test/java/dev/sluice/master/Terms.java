@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.files.Jars;
+import dev.sluice.master.tune.Replanning;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
@@ -38,6 +39,7 @@ final class Terms {
     int maxFailures = 3;
     int active;
     TuningTerms tuned;
+    Replanning.Terms replanned;
     Map<String, String> sites = Map.of();
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
@@ -63,7 +65,7 @@ final class Terms {
                 planned,
                 0,
                 takeover,
-                new RunSettings.Changes(active, true, tuned),
+                new RunSettings.Changes(active, true, tuned, replanned),
                 resources,
                 sites);
     }

@@ -280,6 +280,10 @@ public enum ErrorCode {
             "Name a class that implements dev.sluice.api.extension.TunerKnob in META-INF/services of the application's"
                     + " jar, as docs/tuning.md shows, or leave --tune own out."),
     KNOB_FAILED(463, "The run goes on untuned. Correct the class that is named: docs/tuning.md says what it may want."),
+    ACTIVE_WITHOUT_TIME(
+            464,
+            "Name a finish time, with 'run --by' or '--within', for which enough workers are chosen, or give --active a"
+                    + " number."),
     UNIT_NOT_RETURNED(
             466,
             "The worker had the unit for far longer than others need, and another one computed it: look at the worker's"

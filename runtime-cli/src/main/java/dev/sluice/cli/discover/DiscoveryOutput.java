@@ -122,6 +122,7 @@ final class DiscoveryOutput {
                 StagedFiles.NONE,
                 null,
                 null,
+                null,
                 null);
         FlowTree flow = new PlanPicture(plan).flow();
         return new FlowTree(

@@ -17,6 +17,8 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.World;
 import dev.sluice.net.runfile.ThisHost;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForeseenMachines {
     private static final String MASTER = "the master";
+
+    /** Hosts are unlike where one has more than another by this factor. */
+    private static final double UNLIKE = 1.1;
 
     private ForeseenMachines() {}
 
@@ -55,6 +60,24 @@ final class ForeseenMachines {
             places.add(new Place(host.name(), slots, Double.NaN));
         }
         return places.isEmpty() ? null : of(places, known(places, unitSeconds, application, history));
+    }
+
+    /**
+     * The machines of a run in which so many workers are at work, and the others wait; null if hosts are unlike, because
+     * those that join first are at work.
+     *
+     * @param active 0 for all
+     */
+    static @Nullable World atWork(World all, int active) {
+        if (active == 0 || active >= all.workers()) {
+            return all;
+        }
+        DoubleSummaryStatistics rates = all.computing().stream()
+                .mapToDouble(host -> host.slots() / host.unitSeconds(1))
+                .summaryStatistics();
+        return rates.getMax() > UNLIKE * rates.getMin()
+                ? null
+                : all.only(Arrays.copyOf(all.hosts(), active));
     }
 
     /** Slots of each host in the latest run that used it. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param jars of the application, its own first
  * @param prediction a file; null: the latest prediction, if any
+ * @param active number of workers that are at work; 0: all
  * @param terms how units are handed out
  * @param history whether the history of runs is read and written
  * @param planned what the planner decided; null without a plan
@@ -26,6 +27,7 @@ public record ForesightTerms(
         List<Path> jars,
         @Nullable Path prediction,
         WorkersToStart workers,
+        int active,
         SimulationTerms terms,
         boolean history,
         @Nullable RunPlan planned,
@@ -38,16 +40,21 @@ public record ForesightTerms(
     public static ForesightTerms usual(List<Path> jars, SimulationTerms terms, boolean history) {
         WorkersToStart workers =
                 WorkersToStart.inThisProcess(Runtime.getRuntime().availableProcessors());
-        return new ForesightTerms(RunKind.EMBEDDED, jars, null, workers, terms, history, null, RunExpectation.NONE);
+        return new ForesightTerms(RunKind.EMBEDDED, jars, null, workers, 0, terms, history, null, RunExpectation.NONE);
     }
 
     /** The same, simulated in another way. */
     public ForesightTerms simulatedBy(SimulationTerms other) {
-        return new ForesightTerms(kind, jars, prediction, workers, other, history, planned, expected);
+        return new ForesightTerms(kind, jars, prediction, workers, active, other, history, planned, expected);
     }
 
     Path jar() {
         return jars.get(0);
+    }
+
+    /** Worker processes of this machine that are at work. */
+    int local() {
+        return active == 0 ? workers.local() : Math.min(active, workers.local());
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.PlanForecast;
+import dev.sluice.insight.plan.PlanHandout;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.Prediction;
@@ -17,13 +18,17 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.forecast.Chance;
 import dev.sluice.model.record.PromiseNow;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.World;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -40,6 +45,9 @@ public final class PromiseAnswer {
     /** A run starts if the chance is as large. */
     private static final double PROBABLE = 0.5;
 
+    /** A finish time is kept surely if the chance is as large. */
+    private static final double SURE = 0.9;
+
     /** Hosts without which a run is foretold, too. */
     private static final int MOST_HOSTS = 6;
 
@@ -47,6 +55,12 @@ public final class PromiseAnswer {
     private final ForesightTerms terms;
     private final Consumer<String> news;
     private final Instant command;
+
+    /** How units are handed out; null: as the run says. */
+    private @Nullable PlanHandout handout;
+
+    /** Workers that are at work at first; 0: all. */
+    private int active;
 
     private PromiseAnswer(Due due, ForesightTerms terms, Consumer<String> news) {
         this.due = due;
@@ -56,19 +70,40 @@ public final class PromiseAnswer {
     }
 
     /**
-     * The time that was asked for, with what is expected.
+     * What is expected, and how units are handed out.
+     *
+     * @param due the time that was asked for, with what is expected
+     * @param handout null: as the run says
+     * @param active workers that are at work at first; 0: all
+     */
+    public record Promised(
+            Due due, @Nullable PlanHandout handout, int active) {}
+
+    /**
+     * Parts that the user leaves open.
+     *
+     * @param handout of the way to hand out units
+     * @param active whether no more workers are to be at work than are enough
+     */
+    public record Asked(PlanHandout.Free handout, boolean active) {}
+
+    /**
+     * The time that was asked for, with what is expected. Runs over ssh hand out units in the way that ends earliest.
      *
      * @param run whose units are executed if nothing is known of them
+     * @param open what the user leaves open
      * @param news told what is expected
      * @throws SluiceException with {@link ErrorCode#PROMISE_REFUSED} if the run will probably not be complete by then,
      *     unless it is to take place all the same
      */
-    public static Due of(Due due, ForesightTerms terms, RunCosts.Asked run, Consumer<String> news)
+    public static Promised of(
+            Due due, ForesightTerms terms, RunCosts.Asked run, Asked open, Consumer<String> news)
             throws IOException, InterruptedException {
-        return new PromiseAnswer(due, terms, news).answer(run);
+        PromiseAnswer answer = new PromiseAnswer(due, terms, news);
+        return new Promised(answer.answer(run, open), answer.handout, answer.active);
     }
 
-    private Due answer(RunCosts.Asked run) throws IOException, InterruptedException {
+    private Due answer(RunCosts.Asked run, Asked open) throws IOException, InterruptedException {
         RunPlan plan = terms.planned();
         if (plan != null) {
             PlanForecast forecast = plan.forecast();
@@ -87,10 +122,25 @@ public final class PromiseAnswer {
         if (found == null) {
             return unknown("the slots of a host are not known");
         }
+        if (terms.kind() == RunKind.HOSTS && found.machines() != null) {
+            double seconds = found.forecast().seconds();
+            PlanHandout way = outlook.handout(found.machines(), known, seconds, open.handout());
+            news.accept(due.when() + ": " + way.sentence());
+            if (way.clear()) {
+                handout = way;
+                SimulationTerms better = way.chosen().in(terms.terms()).withPlannedWeights(way.weights());
+                outlook = new RunOutlook(terms.simulatedBy(better), key, history, news);
+                outlook.begun(CommandClock.seconds());
+                found = Objects.requireNonNull(outlook.foreseen(known, false));
+            }
+        }
         if (!known.sampled().whole()) {
             return firstCycle(found.forecast());
         }
         World machines = found.machines();
+        if (open.active() && machines != null && terms.kind() == RunKind.HOSTS && chance(found.forecast()) >= SURE) {
+            return answer(fewest(outlook, known, machines, found.forecast()), List.of(), "");
+        }
         boolean here = terms.kind() == RunKind.EMBEDDED || terms.kind() == RunKind.LOCAL;
         boolean refused = chance(found.forecast()) < PROBABLE;
         List<String> more = here || machines == null || refused ? List.of() : withoutEach(outlook, known, machines);
@@ -114,7 +164,7 @@ public final class PromiseAnswer {
     }
 
     private double chance(MakespanForecast forecast) {
-        return Chance.ofAtMost(seconds(due.by()), forecast.low(), forecast.high());
+        return Chance.ofAtMost(seconds(due.by()), forecast.low(), forecast.seconds(), forecast.high());
     }
 
     /** @param twice what more machines would bring, if it cannot be kept */
@@ -171,6 +221,39 @@ public final class PromiseAnswer {
             }
         }
         return lines;
+    }
+
+    /**
+     * The forecast with the fewest workers that surely keep the time, whichever join first: the slowest of them.
+     *
+     * @param all the forecast with all of them, which keep it
+     */
+    private MakespanForecast fewest(RunOutlook outlook, Prediction known, World machines, MakespanForecast all) {
+        int[] slowest = IntStream.of(machines.hosts())
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer host) -> rate(machines, host)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int tooFew = 0;
+        int enough = slowest.length;
+        MakespanForecast kept = all;
+        while (enough - tooFew > 1) {
+            int middle = (tooFew + enough) / 2;
+            MakespanForecast some = outlook.among(machines.only(Arrays.copyOf(slowest, middle)), known);
+            boolean keeps = chance(some) >= SURE;
+            kept = keeps ? some : kept;
+            enough = keeps ? middle : enough;
+            tooFew = keeps ? tooFew : middle;
+        }
+        active = enough < slowest.length ? enough : 0;
+        news.accept(due.when() + ": " + enough + " of " + Plural.of(slowest.length, "worker")
+                + (enough == 1 ? " is" : " are") + " enough at first; the others wait");
+        return kept;
+    }
+
+    private static double rate(World machines, int index) {
+        Host host = machines.view().hosts().get(index);
+        return host.slots() / host.unitSeconds(1);
     }
 
     /** Says what twice the slots would bring. */

@@ -259,7 +259,7 @@ public final class RunForesight implements AutoCloseable {
         shown = true;
         Prediction known = prediction;
         boolean firstCycle = known != null && !known.sampled().whole();
-        int slots = terms.workers().local() * terms.workers().localSlots();
+        int slots = terms.local() * terms.workers().localSlots();
         String with = terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED
                 ? " with " + Plural.of(slots, "slot")
                 : "";

@@ -2,6 +2,9 @@ package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.insight.knowledge.MachineSources;
+import dev.sluice.insight.plan.PlanHandout;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.Prediction;
@@ -11,6 +14,7 @@ import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.simulate.World;
+import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import java.util.List;
 import java.util.function.Consumer;
@@ -92,11 +96,14 @@ public final class RunOutlook {
             return null;
         }
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
+            World slots = ForeseenMachines.before(terms.workers(), 1, application, null);
             return new Foreseen(
-                    here(known, keptAreTaken, 1), ForeseenMachines.before(terms.workers(), 1, application, null));
+                    here(known, keptAreTaken, 1),
+                    slots == null ? null : ForeseenMachines.atWork(slots, terms.active()));
         }
         double unitSeconds = known.unitCosts().unitSeconds();
-        World machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
+        World all = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
+        World machines = all == null ? null : ForeseenMachines.atWork(all, terms.active());
         if (machines == null) {
             return null;
         }
@@ -105,6 +112,25 @@ public final class RunOutlook {
         MakespanForecast there = foresight(known, keptAreTaken, started, StartKnowledge.SSH)
                 .of(starting, kind, SimulatedForesight.USUAL_NANOS);
         return new Foreseen(there, starting);
+    }
+
+    /**
+     * How a run on these machines hands out its units.
+     *
+     * @param seconds that it is expected to take [s]
+     * @param free what the user leaves open
+     */
+    PlanHandout handout(World machines, Prediction known, double seconds, PlanHandout.Free free) {
+        double unitSeconds = known.unitCosts().unitSeconds();
+        MachineKnowledge believed = history == null
+                ? MachineKnowledge.asWritten(machines.view())
+                : MachineKnowledge.of(
+                        MachineSources.of(history, application),
+                        machines.view(),
+                        Double.POSITIVE_INFINITY,
+                        unitSeconds);
+        Overheads costs = terms.knownCosts(news).overheads();
+        return PlanHandout.of(machines.with(costs, terms.terms()), known, seconds, free, believed);
     }
 
     private StartKnowledge started(World machines) {
@@ -128,7 +154,7 @@ public final class RunOutlook {
         String kind = terms.kind().word();
         return foresight(known, keptAreTaken, starts.here(kind, command()), kind)
                 .here(
-                        terms.workers().local(),
+                        terms.local(),
                         times * terms.workers().localSlots(),
                         times * Runtime.getRuntime().availableProcessors(),
                         terms.kind());
@@ -154,7 +180,7 @@ public final class RunOutlook {
     }
 
     private StartKnowledge.Command command() {
-        double processes = Math.max(1, terms.workers().local());
+        double processes = Math.max(1, terms.workers().local()); // also those that wait
         return new StartKnowledge.Command(
                 commandSeconds, processes / Runtime.getRuntime().availableProcessors());
     }

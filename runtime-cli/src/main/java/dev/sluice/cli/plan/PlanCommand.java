@@ -22,6 +22,7 @@ import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanGoal;
+import dev.sluice.insight.plan.PlanHandout;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
@@ -284,7 +285,7 @@ final class PlanCommand implements Callable<Integer> {
         needs(file, known.files());
         long all = units == 0 ? known.units() : units;
         return new Work(
-                new PlanInput.Work(known.unit(file), all, known.error()),
+                new PlanInput.Work(known.unit(file), all, known.error(), known.cycle()),
                 units == 0 ? known.cycles() : 1,
                 kind(known.results()),
                 known.application());
@@ -377,11 +378,13 @@ final class PlanCommand implements Callable<Integer> {
                 top,
                 noSimulation);
         PlanLimits limits = wishes.limits(looks.unusable(), false);
-        Plan plan = RunPlanning.plan(input, limits, goal(known, wishes, here(network, masters), outlook));
+        PlanGoal goal = goal(known, wishes, here(network, masters), outlook);
+        Plan plan = RunPlanning.plan(input, limits, goal);
         if (!noSimulation && plan.simulated() == null) {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
-        return tree ? treed(plan, input, limits) : plan;
+        return RunPlanning.withHandout(
+                tree ? treed(plan, input, limits) : plan, input, goal, PlanHandout.Free.ALL);
     }
 
     private NetworkView offering(NetworkView view) {

@@ -6,6 +6,7 @@ import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanForecast;
+import dev.sluice.insight.plan.PlanHandout;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.json.Json;
 import dev.sluice.model.ResultsKind;
@@ -19,6 +20,7 @@ import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.plan.Staging;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.schedule.SchedulerConfig;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,7 @@ public final class PlanJson {
         solution();
         selection();
         choice();
+        handout();
         files();
         if (plan.tree() != null) {
             plan.tree().write(json, plan.view());
@@ -280,6 +283,26 @@ public final class PlanJson {
             }
         });
         Json.strings(json, "leftOut", choice.words());
+    }
+
+    private void handout() throws IOException {
+        PlanHandout handout = plan.handout();
+        if (handout == null) {
+            return;
+        }
+        PlanHandout.Way way = handout.chosen();
+        json.writeObjectFieldStart("handout");
+        json.writeStringField("policy", way.handout().policy().name());
+        json.writeStringField("weights", Json.lower(way.handout().weighting()));
+        if (way.handout().prefetch() != SchedulerConfig.AUTO) {
+            json.writeNumberField("prefetch", way.handout().prefetch());
+        }
+        json.writeStringField("congestion", way.delivery().congestion().word());
+        json.writeStringField("setups", Json.lower(way.delivery().setups()));
+        json.writeBooleanField("usual", !handout.clear());
+        json.writeNumberField("compared", handout.compared());
+        json.writeStringField("why", handout.sentence());
+        json.writeEndObject();
     }
 
     private void selection() throws IOException {

@@ -44,6 +44,9 @@ public final class PlanTable {
         table.headline();
         table.places();
         table.choice();
+        if (plan.handout() != null) {
+            table.sentence(capital(plan.handout().sentence()));
+        }
         table.files();
         table.cycle();
         table.sentence(plan.verdict().sentence());

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.cli.foresight.RunConclusion;
+import dev.sluice.insight.plan.RestPlanning;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
@@ -12,6 +13,7 @@ import dev.sluice.master.files.Jars;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.master.tune.Replanning;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
@@ -82,7 +84,7 @@ record BegunRun(
                 planned,
                 limits.probeBytes(),
                 durable.takeover(),
-                new RunSettings.Changes(scheduling.active(), true, tuning(run)),
+                new RunSettings.Changes(scheduling.active(), true, tuning(run), replanning(scheduling)),
                 scheduling.resources(),
                 sites(run.request));
         return new BegunRun(
@@ -104,6 +106,12 @@ record BegunRun(
                         ? run.subMasters
                         : run.subMasters.elsewhere(others, run.request.master().runFile()),
                 List.of());
+    }
+
+    /** Plans the rest of a planned run again when beliefs break; null without a plan. */
+    private static Replanning.@Nullable Terms replanning(Scheduling scheduling) {
+        RestPlanning rest = scheduling.rest();
+        return rest == null ? null : new Replanning.Terms(rest.unitSeconds(), rest, new TunerThread());
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

@@ -86,9 +86,9 @@ public final class ClusterOptions {
     @Option(
             names = "--active",
             paramLabel = "N",
-            description = "workers at work at first; the others join parked and replace lost ones, until 'sluice "
-                    + "workers unpark' (default: all)")
-    private @Nullable Integer active;
+            description = "workers at work at first; the others join parked and replace lost ones; auto, with --by: as "
+                    + "few as keep that time (default: all)")
+    private @Nullable String active;
 
     @Mixin
     private final SchedulingOptions scheduling = new SchedulingOptions();
@@ -219,7 +219,7 @@ public final class ClusterOptions {
                 application,
                 master(start, null, start.others() || listens() ? null : terms.runs()),
                 start,
-                scheduling(),
+                timed(scheduling(), false),
                 limits(terms),
                 reporting(shape, terms),
                 terms.durability(),
@@ -327,7 +327,27 @@ public final class ClusterOptions {
                     "--active: " + active + ", with --pool (expected: only one of the two, as the pool decides how many"
                             + " workers a run has)");
         }
-        return active == null ? all : all.active(OptionRange.between("--active", active, 1, MOST_ACTIVE));
+        if (active == null) {
+            return all;
+        }
+        if (active.equalsIgnoreCase("auto")) {
+            return all.active(Scheduling.AS_FEW);
+        }
+        if (!active.matches("[0-9]{1,9}")) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--active: " + active + " (expected: 1 to " + MOST_ACTIVE + ", or auto)");
+        }
+        return all.active(OptionRange.between("--active", Integer.parseInt(active), 1, MOST_ACTIVE));
+    }
+
+    /** Refuses a number of workers that follows from a finish time, where none is asked for. */
+    static Scheduling timed(Scheduling scheduling, boolean due) {
+        if (scheduling.active() == Scheduling.AS_FEW && !due) {
+            throw new SluiceException(
+                    ErrorCode.ACTIVE_WITHOUT_TIME,
+                    "--active: auto without a finish time (expected: --by or --within with it, or a number)");
+        }
+        return scheduling;
     }
 
     /** Concludes the limits. */

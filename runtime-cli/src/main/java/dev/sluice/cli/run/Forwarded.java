@@ -1,8 +1,16 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.insight.plan.PlanHandout;
+import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +39,47 @@ public record Forwarded(List<Word> typed, List<Word> configured) {
     /** Returns whether an option was typed. */
     boolean isTyped(String option) {
         return typed.stream().anyMatch(word -> word.option.equals(option));
+    }
+
+    /** The parts of the hand-out that the user has not given, on the command line or by configuration. */
+    PlanHandout.Free free() {
+        return new PlanHandout.Free(
+                !gives("--policy", ""),
+                !gives("--weights", ""),
+                !gives("--delivery", "prefetch="),
+                !gives("--delivery", "congestion="),
+                !gives("--delivery", "setups="));
+    }
+
+    private boolean gives(String option, String key) {
+        return Stream.concat(typed.stream(), configured.stream())
+                .anyMatch(word -> word.option.equals(option)
+                        && word.value != null
+                        && word.value.toLowerCase(Locale.ROOT).contains(key));
+    }
+
+    /** The words for a way to hand units out that the user has not given: of these, the words are forwarded already. */
+    List<String> words(Scheduling chosen) {
+        PlanHandout.Free free = free();
+        Handout handout = chosen.handout();
+        DeliveryTerms delivery = chosen.delivery();
+        List<String> words = new ArrayList<>();
+        if (free.policy() && handout.policy() != PolicyName.DEFAULT) {
+            words.add("--policy=" + handout.policy().name());
+        }
+        if (free.weights() && handout.policy().takesWeights() && handout.weighting() != Weighting.EQUAL) {
+            words.add("--weights=" + handout.weighting());
+        }
+        if (free.prefetch() && handout.prefetch() != SchedulerConfig.AUTO) {
+            words.add("--delivery=prefetch=" + handout.prefetch());
+        }
+        if (free.congestion() && !delivery.congestion().equals(DeliveryTerms.USUAL.congestion())) {
+            words.add("--delivery=congestion=" + delivery.congestion());
+        }
+        if (free.setups() && delivery.setups() != DeliveryTerms.USUAL.setups()) {
+            words.add("--delivery=setups=" + delivery.setups());
+        }
+        return words;
     }
 
     /** The typed options except these. */

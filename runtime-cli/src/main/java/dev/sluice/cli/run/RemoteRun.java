@@ -152,6 +152,7 @@ final class RemoteRun {
         if (due != null) {
             words.addAll(List.of("--by", due.text(), "--best-effort")); // the answer was given here
         }
+        words.addAll(request.reporting().forwarded().words(request.scheduling()));
         PlannedWeights weights = request.scheduling().planned();
         if (!weights.isNone()) {
             words.addAll(List.of("--planned-weights", weights.words(MOST_WEIGHTS, MOST_WEIGHT_BYTES)));

@@ -16,6 +16,7 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.plan.PlanHandout;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.RunCosts;
@@ -185,7 +186,15 @@ final class RunCommand implements Callable<Integer> {
         RunRequest.Application asked = request.application();
         RunCosts.Asked run = new RunCosts.Asked(
                 asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
-        return request.expecting(expected.by(PromiseAnswer.of(expected.due(), request.foresight(), run, output::say)));
+        PromiseAnswer.Asked open = new PromiseAnswer.Asked(
+                request.reporting().forwarded().free(), request.scheduling().active() == Scheduling.AS_FEW);
+        PromiseAnswer.Promised promised =
+                PromiseAnswer.of(expected.due(), request.foresight(), run, open, output::say);
+        PlanHandout handout = promised.handout();
+        Scheduling scheduling = request.scheduling();
+        scheduling = scheduling.active() == Scheduling.AS_FEW ? scheduling.active(promised.active()) : scheduling;
+        return request.with(handout == null ? scheduling : scheduling.with(handout).with(handout.weights()))
+                .expecting(expected.by(promised.due()));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {

@@ -250,7 +250,7 @@ final class RunOptions {
     }
 
     private Scheduling scheduling(WorkersToStart start) {
-        Scheduling scheduling = cluster.scheduling();
+        Scheduling scheduling = ClusterOptions.timed(cluster.scheduling(), due.due() != null);
         return switch (tune) {
             case NONE -> scheduling;
             case TREE -> tuningTree(scheduling, start);
@@ -259,7 +259,7 @@ final class RunOptions {
     }
 
     private Scheduling tuningWorkers(Scheduling scheduling) {
-        if (scheduling.active() > 0) {
+        if (scheduling.active() != 0) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--tune: " + tune + " with --active (expected: only one of the two)");
         }

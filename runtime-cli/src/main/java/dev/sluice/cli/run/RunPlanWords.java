@@ -39,6 +39,9 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
             }
             choice.words().forEach(each -> lines.add("plan: " + each));
         }
+        if (plan.handout() != null) {
+            lines.add("plan: " + plan.handout().sentence());
+        }
         plan.filesSentence().ifPresent(sentence -> lines.add("plan: " + sentence));
         PlanTree tree = plan.tree();
         if (tree != null) {

@@ -186,7 +186,7 @@ final class RunPlanner {
         PlanInput input = new PlanInput(
                 request.application().jar().toString(),
                 machines,
-                new PlanInput.Work(unit, costs.units(), costs.error()),
+                new PlanInput.Work(unit, costs.units(), costs.error(), costs.cycle()),
                 new Planner.Simulated(terms(), overheads),
                 new PlanRoles(masters(view), told.keySet()),
                 CANDIDATES_NAMED,
@@ -205,7 +205,11 @@ final class RunPlanner {
         if (!(best.rate() > 0)) {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --goal=master-computes)");
         }
-        return located(asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best);
+        return located(RunPlanning.withHandout(
+                asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best,
+                input,
+                goal,
+                request.reporting().forwarded().free()));
     }
 
     /** The same starts, with the time from the command until now, unless nothing is started. */
@@ -323,7 +327,7 @@ final class RunPlanner {
             forecast.startWords().forEach(each -> words.add("plan: " + each));
         }
         PlannedWeights weights = weights(plan, tree);
-        if (request.scheduling().handout().weighting() == Weighting.PLANNED) {
+        if (request.scheduling().with(plan.handout()).handout().weighting() == Weighting.PLANNED) {
             words.add(weights.sentence());
         }
         return new RunPlan(

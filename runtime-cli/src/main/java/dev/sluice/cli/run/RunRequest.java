@@ -225,13 +225,19 @@ public record RunRequest(
                 application,
                 master,
                 workers.placed(decided),
-                scheduling.with(decided.weights()),
+                scheduling.with(decided.plan().handout()).with(decided.weights()),
                 limits,
                 reporting.with(
                         reporting.expected.planned(decided.plan().solution().rate(), foretold(decided.tree()))),
                 durability,
                 plan,
                 decided);
+    }
+
+    /** The same run, which hands out units so. */
+    RunRequest with(Scheduling other) {
+        return new RunRequest(
+                application, master, workers, other, limits, reporting, durability, plan, planned);
     }
 
     /** The same run, of which this is expected. */
@@ -254,6 +260,7 @@ public record RunRequest(
                 application.jars,
                 application.prediction,
                 workers,
+                reporting.expected.due() == null ? scheduling.active() : 0, // others work when a promise is in danger
                 scheduling.simulated(),
                 reporting.history,
                 planned,

@@ -109,6 +109,7 @@ class RunForesightTest {
                 List.of(jar),
                 directory.resolve("told.json"),
                 workers(kind, slotsOfHosts),
+                0,
                 SimulationTerms.DEFAULT,
                 false,
                 null,

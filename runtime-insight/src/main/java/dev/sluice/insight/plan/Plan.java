@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param machines the knowledge it was made with; null if there is none
  * @param choice the plans among which it was chosen; null if there was no choice
  * @param terms of the run; null if there is none, so that nothing limits it
+ * @param handout how units are handed out; null if the plan does not choose it
  */
 public record Plan(
         @Nullable String application,
@@ -57,7 +58,8 @@ public record Plan(
         StagedFiles files,
         @Nullable MachineKnowledge machines,
         @Nullable PlanChoice choice,
-        Planner.@Nullable Simulated terms) {
+        Planner.@Nullable Simulated terms,
+        @Nullable PlanHandout handout) {
     /** Units that use less of a processor hardly notice load. */
     private static final double MOSTLY_WAITING = 0.2;
 
@@ -81,7 +83,8 @@ public record Plan(
                 files,
                 known,
                 among,
-                terms);
+                terms,
+                handout);
     }
 
     /** The same with workers chosen by simulation. */
@@ -102,6 +105,25 @@ public record Plan(
     /** The same with sub-masters. */
     public Plan with(PlanTree subMasters) {
         return copy(solution, workers, simulated, subMasters, machines, choice);
+    }
+
+    /** The same with a way to hand units out. */
+    Plan with(PlanHandout way) {
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                solution,
+                workers,
+                simulated,
+                units,
+                tree,
+                files,
+                machines,
+                choice,
+                terms,
+                way);
     }
 
     /** The same with the knowledge it was made with. */
@@ -140,7 +162,12 @@ public record Plan(
     public double rate() {
         return uncovered().isPresent()
                 ? 0
-                : workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate();
+                : (workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate()) / times();
+    }
+
+    /** The time of the run as its units are handed out, over that as they usually are. */
+    private double times() {
+        return handout == null ? 1 : handout.times();
     }
 
     /** Needs of units that no chosen host meets. */
@@ -155,7 +182,7 @@ public record Plan(
     /** The expected rate with the sub-masters of the plan, if it has any [units/s]. */
     public double rateWithSubMasters() {
         PlanTree shape = tree;
-        return shape == null || shape.isFlat() || !shape.isSimulated() ? rate() : shape.rate();
+        return shape == null || shape.isFlat() || !shape.isSimulated() ? rate() : shape.rate() / times();
     }
 
     /** The chosen hosts, the most valuable first; with sub-masters all of these and of the workers below. */
@@ -193,6 +220,11 @@ public record Plan(
         return shape == null || shape.isFlat()
                 ? new World(view(), solution.master(), workers)
                 : shape.plan().machines();
+    }
+
+    /** The machines of the plan, without costs and terms. */
+    World ground() {
+        return world(computing());
     }
 
     private int[] workersAlone() {

@@ -153,18 +153,21 @@ public record PlanForecast(MakespanForecast makespan, double endSeconds, double 
             double capacity = flow.linkCapacity(link);
             if (capacity > 0 && capacity < Double.POSITIVE_INFINITY) {
                 String name = plan.view().links().get(link).name();
-                double relative = known == null
-                        ? VIEW_ERROR
-                        : known.links().stream()
-                                .filter(belief ->
-                                        !belief.port() && belief.link().equals(name))
-                                .mapToDouble(PlanForecast::relative)
-                                .max()
-                                .orElse(VIEW_ERROR);
-                most = Math.max(most, relative * Math.min(1, flow.linkRate(link) / capacity));
+                most = Math.max(most, linkError(name, known) * Math.min(1, flow.linkRate(link) / capacity));
             }
         }
         return most;
+    }
+
+    /** Relative error of the rate of a link. */
+    static double linkError(String name, @Nullable MachineKnowledge known) {
+        return known == null
+                ? VIEW_ERROR
+                : known.links().stream()
+                        .filter(belief -> !belief.port() && belief.link().equals(name))
+                        .mapToDouble(PlanForecast::relative)
+                        .max()
+                        .orElse(VIEW_ERROR);
     }
 
     private static double relative(LinkBelief belief) {

@@ -2,6 +2,7 @@ package dev.sluice.insight.plan;
 
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.predict.PredictedCycle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,16 @@ public record PlanInput(
      * @param costs of one unit on average
      * @param units of the first cycle, or of the whole run; 0 if unknown
      * @param error half the width of the interval of the units' costs, as a fraction
+     * @param cycle times and sizes of units, in proportion; null if only averages are known
      */
-    public record Work(UnitCosts costs, long units, double error) {}
+    public record Work(
+            UnitCosts costs,
+            long units,
+            double error,
+            @Nullable PredictedCycle cycle) {
+        /** Units of which averages are known. */
+        public Work(UnitCosts costs, long units, double error) {
+            this(costs, units, error, null);
+        }
+    }
 }

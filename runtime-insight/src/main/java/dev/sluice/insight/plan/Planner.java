@@ -79,7 +79,8 @@ public record Planner(
                 simulated.terms().files(),
                 null,
                 null,
-                simulated);
+                simulated,
+                null);
     }
 
     /** The plan with the only host of a view, which is master and worker. */

@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.FlowSolution;
@@ -187,6 +188,28 @@ public final class RunPlanning {
         Planner.Simulated simulated = input.simulated();
         World world = all.only(others).with(simulated.overheads(), simulated.terms());
         return plan.with(PlanTree.best(few, world, plan.costs(), input.work().units(), limits.minGain()));
+    }
+
+    /**
+     * Adds how units are handed out: as usual, unless another way is clearly earlier. Left out where nothing is
+     * simulated, or the number of units is not known.
+     *
+     * @param free what the user leaves to the plan
+     */
+    public static Plan withHandout(Plan plan, PlanInput input, PlanGoal goal, PlanHandout.Free free) {
+        if (input.flowOnly() || plan.units() == 0 || !(plan.rate() > 0)) {
+            return plan;
+        }
+        World ground = plan.ground();
+        List<String> workers = ground.computing().stream().map(Host::name).toList();
+        StartKnowledge starts = goal.starts().of(plan.view(), plan.host(plan.solution().master()), workers);
+        World world = starts.on(ground.with(input.simulated().overheads(), input.simulated().terms()));
+        return plan.with(PlanHandout.of(
+                world,
+                HandoutWork.of(input.work(), plan.costs(), goal.cycles()),
+                plan.seconds() * goal.cycles(),
+                free,
+                input.machines()));
     }
 
     private List<Plan> plans() {

@@ -11,6 +11,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.net.message.ApplicationInfo;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param host where units were executed
  * @param source for people, with its error
  * @param error half the width of the interval of the units' costs, as a fraction
+ * @param cycle the units of the first cycle, on the host where some were executed
  */
 public record RunCosts(
         ApplicationKey application,
@@ -50,7 +52,8 @@ public record RunCosts(
         List<PredictedFile> files,
         String host,
         String source,
-        double error) {
+        double error,
+        PredictedCycle cycle) {
     private static final long BUDGET_SECONDS = 10;
 
     /** Half the width of an interval that suffices to compare hosts. */
@@ -187,6 +190,7 @@ public record RunCosts(
                         100 * prediction.sampled().interval().high()),
                 Math.max(
                         -prediction.sampled().interval().low(),
-                        prediction.sampled().interval().high()));
+                        prediction.sampled().interval().high()),
+                prediction.sampled().cycle());
     }
 }

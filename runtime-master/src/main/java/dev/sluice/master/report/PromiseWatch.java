@@ -65,8 +65,9 @@ public final class PromiseWatch {
             double chance = Chance.ofAtMost(dueSeconds - seconds, sure, Math.max(sure, left[1]));
             return new PromiseNow(due.text(), dueSeconds, seconds + left[0], seconds + left[1], chance);
         }
-        return PromiseNow.of(
-                due.text(), dueSeconds, known(due.low() - commandSeconds), known(due.high() - commandSeconds));
+        double chance = Double.isNaN(due.chance()) ? -1 : due.chance(); // nothing is known but what was said before
+        return new PromiseNow(
+                due.text(), dueSeconds, known(due.low() - commandSeconds), known(due.high() - commandSeconds), chance);
     }
 
     private static double known(double seconds) {

@@ -10,10 +10,19 @@ public interface Tuning {
     /** Nothing is tuned. */
     Tuning NONE = new Tuning() {};
 
-    /** The tuning of a run; that of nothing without terms. */
-    static Tuning of(@Nullable TuningTerms terms, Floor floor, Actuator actuator, Mover mover) {
+    /**
+     * The tuning of a run; that of nothing without terms.
+     *
+     * @param planned what is planned again where nothing is tuned; null if the run has no plan
+     */
+    static Tuning of(
+            @Nullable TuningTerms terms,
+            Replanning.@Nullable Terms planned,
+            Floor floor,
+            Actuator actuator,
+            Mover mover) {
         if (terms == null) {
-            return NONE;
+            return planned == null ? NONE : new PlanWatch(planned, floor, actuator);
         }
         SubMasterStart starter = terms.starter();
         if (starter != null) {

@@ -30,7 +30,7 @@ class PromiseWatchTest {
         assertThat(now.seconds()).isEqualTo(100);
         assertThat(now.low()).isEqualTo(68);
         assertThat(now.high()).isEqualTo(88);
-        assertThat(now.chance()).isGreaterThan(0.99);
+        assertThat(now.chance()).isEqualTo(0.99);
     }
 
     @Test

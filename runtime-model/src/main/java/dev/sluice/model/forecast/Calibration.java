@@ -5,15 +5,17 @@ import java.util.Arrays;
 
 /**
  * Turns the standard deviation of a forecast into an interval that held often enough in earlier runs (split conformal
- * prediction). An error is the logarithm of the actual over the predicted time; a score is its size in standard
- * deviations. The interval reaches as far as the score that 95 of 100 outcomes did not exceed.
+ * prediction). An error is the logarithm of the actual over the predicted time, a score the error in standard
+ * deviations. The interval is the shortest one with the scores of 95 of 100 outcomes: runs are late more often, and by
+ * more, than early.
  *
  * @param bias logarithm by which earlier times exceeded their forecasts; 0 if it is not certain
- * @param quantile size of the interval in standard deviations
+ * @param below reach of the interval towards shorter times, in standard deviations
+ * @param above the same towards longer ones
  * @param rows number of outcomes; 0 for the shipped figures
  * @param source where the outcomes come from, for people
  */
-public record Calibration(double bias, double quantile, int rows, String source) {
+public record Calibration(double bias, double below, double above, int rows, String source) {
     /** Fewer outcomes say nothing. */
     public static final int ENOUGH = 10;
 
@@ -48,7 +50,7 @@ public record Calibration(double bias, double quantile, int rows, String source)
     private static final double LEAST_SIGMA = 1e-3;
 
     /** Serves until there are outcomes. */
-    public static final Calibration SHIPPED = new Calibration(0, NORMAL, 0, "the figures that Sluice comes with");
+    public static final Calibration SHIPPED = new Calibration(0, NORMAL, NORMAL, 0, "the figures that Sluice comes with");
 
     /**
      * The calibration from outcomes; {@link #SHIPPED} if they are too few.
@@ -72,12 +74,22 @@ public record Calibration(double bias, double quantile, int rows, String source)
         double bias = bias(logErrors);
         double[] scores = new double[n];
         for (int i = 0; i < n; i++) {
-            scores[i] = Math.abs(logErrors[i] - bias) / Math.max(LEAST_SIGMA, sigmas[i]);
+            scores[i] = (logErrors[i] - bias) / Math.max(LEAST_SIGMA, sigmas[i]);
         }
         Arrays.sort(scores);
         int k = (int) Math.ceil(COVERAGE * (n + 1) - 1e-9);
-        double quantile = k <= n ? scores[k - 1] : EXTENDED * scores[n - 1];
-        return new Calibration(bias, Math.max(LEAST, quantile), n, source);
+        double beyond = k <= n ? 1 : EXTENDED;
+        int count = Math.min(k, n);
+        int first = 0;
+        for (int i = 1; i + count <= n; i++) {
+            first = scores[i + count - 1] - scores[i] < scores[first + count - 1] - scores[first] ? i : first;
+        }
+        return new Calibration(
+                bias,
+                Math.max(LEAST, -beyond * scores[first]),
+                Math.max(LEAST, beyond * scores[first + count - 1]),
+                n,
+                source);
     }
 
     /** The median error if it is certain, else 0. */
@@ -105,11 +117,11 @@ public record Calibration(double bias, double quantile, int rows, String source)
 
     /** Lower end of the interval around a forecast before correction [s]. */
     public double low(double seconds, double sigma) {
-        return seconds * Math.exp(bias - quantile * Math.max(LEAST_SIGMA, sigma));
+        return seconds * Math.exp(bias - below * Math.max(LEAST_SIGMA, sigma));
     }
 
     /** Upper end of the interval around a forecast before correction [s]. */
     public double high(double seconds, double sigma) {
-        return seconds * Math.exp(bias + quantile * Math.max(LEAST_SIGMA, sigma));
+        return seconds * Math.exp(bias + above * Math.max(LEAST_SIGMA, sigma));
     }
 }

@@ -15,12 +15,20 @@ public final class Chance {
      * @param most the time that it may take [s]
      */
     public static double ofAtMost(double most, double low, double high) {
+        return ofAtMost(most, low, Math.sqrt(low * high), high);
+    }
+
+    /**
+     * The same of an interval that reaches further to one side.
+     *
+     * @param middle which half of the times do not exceed, in the interval [s]
+     */
+    public static double ofAtMost(double most, double low, double middle, double high) {
         if (!(most > 0)) {
             return 0;
         }
-        double middle = (Math.log(low) + Math.log(high)) / 2;
-        double deviation = (Math.log(high) - Math.log(low)) / (2 * Calibration.NORMAL);
-        double above = Math.log(most) - middle;
+        double above = Math.log(most / middle);
+        double deviation = (above < 0 ? Math.log(middle / low) : Math.log(high / middle)) / Calibration.NORMAL;
         return deviation > 0 ? below(above / deviation) : above >= 0 ? 1 : 0;
     }
 

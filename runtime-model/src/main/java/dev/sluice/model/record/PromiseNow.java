@@ -1,7 +1,6 @@
 package dev.sluice.model.record;
 
 import dev.sluice.model.Written;
-import dev.sluice.model.forecast.Chance;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -16,13 +15,6 @@ import java.util.Locale;
  * @param chance that it ends by then, from 0 to 1; -1 if it is not known
  */
 public record PromiseNow(String by, double seconds, double low, double high, double chance) {
-    /** The promise of a run whose end is foretold; negative times are not known. */
-    public static PromiseNow of(String by, double seconds, double low, double high) {
-        boolean known = low > 0 && high >= low;
-        return new PromiseNow(
-                by, seconds, known ? low : -1, known ? high : -1, known ? Chance.ofAtMost(seconds, low, high) : -1);
-    }
-
     /** The time of day, after the day if it is another one than today. */
     public static String words(OffsetDateTime time, OffsetDateTime now) {
         boolean near = time.toLocalDate().equals(now.toLocalDate());

@@ -31,22 +31,38 @@ class CalibrationTest {
     }
 
     @Test
-    void shouldTakeTheConformalQuantileOfTheScores() {
+    void shouldTakeTheShortestIntervalOfTheScores() {
         double[] errors = new double[40];
         for (int i = 0; i < errors.length; i++) {
             errors[i] = (i % 2 == 0 ? 1 : -1) * 0.01 * (i + 1);
         }
-        // k = ceil(0.95 * 41) = 39, so that the second largest score counts: 0.39 in deviations of 0.1.
+        errors[39] = -1;
+        // k = ceil(0.95 * 41) = 39, so that the error of -1 is left out: -0.38 to 0.39, in deviations of 0.1.
         Calibration calibration = Calibration.of(errors, sigmas(40, 0.1));
         assertThat(calibration.bias()).isZero();
-        assertThat(calibration.quantile()).isCloseTo(3.9, within(1e-9));
+        assertThat(calibration.below()).isCloseTo(3.8, within(1e-9));
+        assertThat(calibration.above()).isCloseTo(3.9, within(1e-9));
         assertThat(calibration.rows()).isEqualTo(40);
     }
 
     @Test
     void shouldExtendTheLargestOfFewScores() {
         double[] errors = {0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.2};
-        assertThat(Calibration.of(errors, sigmas(10, 0.1)).quantile()).isCloseTo(2.4, within(1e-9));
+        Calibration calibration = Calibration.of(errors, sigmas(10, 0.1));
+        assertThat(calibration.below()).isCloseTo(2.4, within(1e-9));
+        assertThat(calibration.above()).isCloseTo(1.2, within(1e-9));
+    }
+
+    /** Half of the runs end as foretold, the others late by up to twice the time. */
+    @Test
+    void shouldReachFurtherTowardsLateEnds() {
+        double[] errors = new double[40];
+        for (int i = 0; i < errors.length; i++) {
+            errors[i] = i % 2 == 0 ? 0 : Math.log(1 + i / 40.0);
+        }
+        Calibration calibration = Calibration.of(errors, sigmas(40, 0.1));
+        assertThat(calibration.low(100, 0.1)).isGreaterThan(90);
+        assertThat(calibration.high(100, 0.1)).isGreaterThan(180);
     }
 
     /** The share of new outcomes in the interval, whatever the standard deviation that forecasts claim. */

@@ -28,4 +28,12 @@ class ChanceTest {
         assertThat(Chance.ofAtMost(0, 1, 2)).isZero();
         assertThat(Chance.ofAtMost(-5, 1, 2)).isZero();
     }
+
+    /** Runs are late by more than early: the middle is not that of the interval. */
+    @Test
+    void shouldTakeEachSideOfTheMiddleForItself() {
+        assertThat(Chance.ofAtMost(100, 90, 100, 200)).isCloseTo(0.5, within(1e-6));
+        assertThat(Chance.ofAtMost(90, 90, 100, 200)).isCloseTo(0.025, within(1e-3));
+        assertThat(Chance.ofAtMost(200, 90, 100, 200)).isCloseTo(0.975, within(1e-3));
+    }
 }
