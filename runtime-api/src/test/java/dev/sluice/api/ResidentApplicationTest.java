@@ -32,7 +32,7 @@ class ResidentApplicationTest {
     private record Roads(List<Ring> all, int here) implements Residence.Way {
         @Override
         public byte[] place() {
-            return new byte[] {(byte) here};
+            return all.get(here).listens ? new byte[] {(byte) here} : new byte[0];
         }
 
         @Override
@@ -151,6 +151,17 @@ class ResidentApplicationTest {
         int units = run(master, workers, 0, new SplittableRandom(1));
         assertThat(master.results).isEqualTo(Ring.expected(6, 100));
         assertThat(units).as("units, of which few were computed twice").isBetween(601, 630);
+    }
+
+    @Test
+    void shouldKeepNoMessageInAWorkerWithoutAPlace() throws Exception {
+        Ring master = new Ring(6, 100, 32);
+        master.length = LONG;
+        List<Ring> workers = List.of(new Ring(6, 100, 1), new Ring(6, 100, 1));
+        workers.get(0).listens = false;
+        assertThat(run(master, workers, 0, new SplittableRandom(1))).isEqualTo(600);
+        assertThat(workers.get(0).residence().keptMessages()).isZero();
+        assertThat(workers.get(1).residence().keptMessages()).isPositive();
     }
 
     @Test

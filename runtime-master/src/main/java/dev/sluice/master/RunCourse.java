@@ -62,6 +62,7 @@ public final class RunCourse implements ApplicationPort {
     private int interruptedExit;
     /** True after the operator dropped the units of the cycle, which is then over without being complete. */
     private boolean abandoned;
+
     private long farewellNanos = FAREWELL_NANOS;
     /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
