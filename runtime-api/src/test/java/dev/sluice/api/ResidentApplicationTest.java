@@ -175,6 +175,11 @@ class ResidentApplicationTest {
         ResidentSteps.Turned turned = hosted.compute(7L, hosted.unit(0));
         assertThat(turned.copy()).isEmpty();
         assertThat(turned.mail().kept()).hasSize(3);
+        for (long unit = 0; unit < 8; unit++) { // each twice, as its time is measured again
+            assertThat(hosted.compute(7L, hosted.unit(unit % 4)).isLacking()).isFalse();
+            assertThat(hosted.accept(unit % 4, turned)).isEqualTo(Verdict.CONTINUE);
+        }
+        assertThat(ring.results).isEmpty();
         assertThat(parts.keptMessages()).isZero();
         assertThat(parts.stepsInAll()).isEqualTo(100);
     }
