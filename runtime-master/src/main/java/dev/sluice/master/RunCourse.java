@@ -213,8 +213,7 @@ public final class RunCourse implements ApplicationPort {
     /** The first cycle of a master that takes the run over is for the workers of the lost one, for a while [ns]. */
     private long asideNanos() {
         RunSettings.Takeover takeover = core.settings().takeover();
-        boolean survivors = cycle < 0 && takeover.epoch() > 1 && takeover.orphanNanos() > 0;
-        return survivors ? SURVIVORS_NANOS : 0;
+        return cycle < 0 && takeover.epoch() > 1 && takeover.orphanNanos() > 0 ? SURVIVORS_NANOS : 0;
     }
 
     /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */
