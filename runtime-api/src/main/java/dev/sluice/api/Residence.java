@@ -40,7 +40,7 @@ public final class Residence {
 
     /** Brings messages from other processes. Any thread. */
     public interface Way {
-        /** The place where others get messages of this process; empty if they cannot. It rarely changes. */
+        /** The place where others get messages of this process; empty if they cannot, and nothing is kept for them. */
         byte[] place();
 
         /** Begins to fetch a message of so many bytes; fails if it cannot be had. */
@@ -53,10 +53,13 @@ public final class Residence {
     /** A message that this process gets, and the round that needs it. */
     private record Coming(long round, CompletableFuture<byte[]> value) {}
 
+    /** The way of a process that is alone, as far as it knows. */
     private record NoWay() implements Way {
+        private static final byte[] NOWHERE = {0};
+
         @Override
         public byte[] place() {
-            return new byte[0];
+            return NOWHERE;
         }
 
         @Override
@@ -137,7 +140,8 @@ public final class Residence {
 
     /** Tells whether this message of this unit stays here. */
     boolean keeps(ResidentSteps.Turn turn, byte[] value) {
-        return value.length > LONGEST_SENT && !turn.copies() && !turn.sendsAll(sender(way.place()));
+        byte[] place = way.place();
+        return value.length > LONGEST_SENT && place.length > 0 && !turn.copies() && !turn.sendsAll(sender(place));
     }
 
     ResidentSteps.Kept keep(ResidentSteps.Turn turn, byte[] value) {

@@ -211,10 +211,10 @@ final class ResidentSteps {
         return step + 1 == end && end < steps;
     }
 
-    /** Takes the result of a unit; returns whether the round is over. */
+    /** Takes the result of a unit; returns whether the round is over. The first step is foretold again and again. */
     boolean take(long index, Turned result) {
         turned.set((int) (index % parts), result);
-        if (++taken < parts) {
+        if (foretold || ++taken < parts) {
             return false;
         }
         taken = 0;

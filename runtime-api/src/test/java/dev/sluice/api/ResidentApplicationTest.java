@@ -32,7 +32,7 @@ class ResidentApplicationTest {
     private record Roads(List<Ring> all, int here) implements Residence.Way {
         @Override
         public byte[] place() {
-            return new byte[] {(byte) here};
+            return all.get(here).listens ? new byte[] {(byte) here} : new byte[0];
         }
 
         @Override
@@ -154,6 +154,17 @@ class ResidentApplicationTest {
     }
 
     @Test
+    void shouldKeepNoMessageInAWorkerWithoutAPlace() throws Exception {
+        Ring master = new Ring(6, 100, 32);
+        master.length = LONG;
+        List<Ring> workers = List.of(new Ring(6, 100, 1), new Ring(6, 100, 1));
+        workers.get(0).listens = false;
+        assertThat(run(master, workers, 0, new SplittableRandom(1))).isEqualTo(600);
+        assertThat(workers.get(0).residence().keptMessages()).isZero();
+        assertThat(workers.get(1).residence().keptMessages()).isPositive();
+    }
+
+    @Test
     void shouldForetellAStepWithoutItsCopy() throws Exception {
         Ring ring = new Ring(4, 100, 32);
         ring.length = LONG;
@@ -164,6 +175,11 @@ class ResidentApplicationTest {
         ResidentSteps.Turned turned = hosted.compute(7L, hosted.unit(0));
         assertThat(turned.copy()).isEmpty();
         assertThat(turned.mail().kept()).hasSize(3);
+        for (long unit = 0; unit < 8; unit++) { // each twice, as its time is measured again
+            assertThat(hosted.compute(7L, hosted.unit(unit % 4)).isLacking()).isFalse();
+            assertThat(hosted.accept(unit % 4, turned)).isEqualTo(Verdict.CONTINUE);
+        }
+        assertThat(ring.results).isEmpty();
         assertThat(parts.keptMessages()).isZero();
         assertThat(parts.stepsInAll()).isEqualTo(100);
     }

@@ -18,6 +18,9 @@ class Ring extends ResidentApplication<Long, Ring.Cell, long[], Long> {
     /** True if others get the messages of this copy, and it gets theirs. */
     boolean reached = true;
 
+    /** True if this copy tells others its place. */
+    boolean listens = true;
+
     /** Bytes of each unit with its result, on the master. */
     final List<Integer> passed = new ArrayList<>();
 

@@ -62,6 +62,7 @@ public final class RunCourse implements ApplicationPort {
     private int interruptedExit;
     /** True after the operator dropped the units of the cycle, which is then over without being complete. */
     private boolean abandoned;
+
     private long farewellNanos = FAREWELL_NANOS;
     /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
@@ -212,8 +213,7 @@ public final class RunCourse implements ApplicationPort {
     /** The first cycle of a master that takes the run over is for the workers of the lost one, for a while [ns]. */
     private long asideNanos() {
         RunSettings.Takeover takeover = core.settings().takeover();
-        boolean survivors = cycle < 0 && takeover.epoch() > 1 && takeover.orphanNanos() > 0;
-        return survivors ? SURVIVORS_NANOS : 0;
+        return cycle < 0 && takeover.epoch() > 1 && takeover.orphanNanos() > 0 ? SURVIVORS_NANOS : 0;
     }
 
     /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */

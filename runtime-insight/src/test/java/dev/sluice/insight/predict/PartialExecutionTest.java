@@ -8,6 +8,7 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
+import dev.sluice.api.ResidentApplication;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.OwnProcesses;
@@ -17,6 +18,7 @@ import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,41 @@ class PartialExecutionTest {
         @Override
         protected Long compute(None setup, Long unit) {
             return unit;
+        }
+    }
+
+    /** Eight parts that stay on workers, for a hundred steps. */
+    public static final class Parts extends ResidentApplication<None, Long, Long, Long> {
+        @Override
+        protected None setup() {
+            return None.NONE;
+        }
+
+        @Override
+        protected int parts() {
+            return 8;
+        }
+
+        @Override
+        protected int steps() {
+            return 100;
+        }
+
+        @Override
+        protected Long part(None setup, Place place) {
+            return 0L;
+        }
+
+        @Override
+        protected Step<Long, Long, Long> step(None setup, Place place, Long part, List<Message<Long>> messages)
+                throws InterruptedException {
+            Thread.sleep(2);
+            return new Step<>(part, part);
+        }
+
+        @Override
+        protected Verdict endStep(int step, List<Long> results) {
+            throw new IllegalStateException("a step of which only a part is computed has no end");
         }
     }
 
@@ -202,6 +239,17 @@ class PartialExecutionTest {
         Sampled sampled = sample(new Growing());
         assertThat(sampled.cycle().open()).isTrue();
         assertThat(sampled.cycle().units()).isEqualTo(8);
+    }
+
+    @Test
+    void shouldForetellAllStepsOfParts() throws Exception {
+        Sampled sampled = sample(new Parts());
+        assertThat(sampled.cycles()).isEqualTo(100);
+        assertThat(sampled.cycle().units()).isEqualTo(8);
+        assertThat(sampled.cycle().open()).isFalse();
+        assertThat(sampled.cycle().totalSeconds())
+                .as("each step of a part sleeps")
+                .isGreaterThan(8 * 0.002 * 0.9);
     }
 
     @Test
