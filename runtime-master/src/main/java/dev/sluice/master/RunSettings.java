@@ -93,10 +93,7 @@ public record RunSettings(
      * @param planned how the rest is planned again when beliefs break; null if it is not
      */
     public record Changes(
-            int active,
-            boolean copies,
-            @Nullable TuningTerms tuned,
-            Replanning.@Nullable Terms planned) {
+            int active, boolean copies, @Nullable TuningTerms tuned, Replanning.@Nullable Terms planned) {
         /** All workers are at work, and nothing is tuned. */
         public static final Changes USUAL = new Changes(0, true, null);
 

@@ -82,7 +82,8 @@ class ClusterReplanTest {
         assertThat(decisions()).singleElement().satisfies(only -> {
             assertThat(only.kind()).isEqualTo("policy");
             assertThat(only.what()).startsWith("SS");
-            assertThat(only.why()).matches("planned again: h1 computes at 0[.][56][0-9]? of what was foretold; before: .*");
+            assertThat(only.why())
+                    .matches("planned again: h1 computes at 0[.][56][0-9]? of what was foretold; before: .*");
             assertThat(only.seconds()).isBetween(12.0, 40.0);
         });
         assertThat(asked).singleElement().satisfies(rest -> {
@@ -130,7 +131,9 @@ class ClusterReplanTest {
             throw new IllegalStateException("no model");
         };
         run(true, 10, 2, 1);
-        assertThat(decisions()).isNotEmpty().allSatisfy(each -> assertThat(each.why())
-                .endsWith("; the model failed: java.lang.IllegalStateException: no model"));
+        assertThat(decisions())
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.why())
+                        .endsWith("; the model failed: java.lang.IllegalStateException: no model"));
     }
 }

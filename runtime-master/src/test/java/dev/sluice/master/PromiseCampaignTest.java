@@ -38,9 +38,12 @@ class PromiseCampaignTest {
         List<PromiseCampaign.Row> rows = List.of(
                 row(120, 0.9, 130, 100), // broken, and announced at 83 % of its time
                 row(80, 0.1, 70, Double.NaN), // refused, and kept
-                new PromiseCampaign.Row("", new Promise("", 300, 40, 200, 0.9, 104, true, Double.NaN, List.of()), 100, 10),
-                new PromiseCampaign.Row("", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, 10),
-                new PromiseCampaign.Row("", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, 10));
+                new PromiseCampaign.Row(
+                        "", new Promise("", 300, 40, 200, 0.9, 104, true, Double.NaN, List.of()), 100, 10),
+                new PromiseCampaign.Row(
+                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, 10),
+                new PromiseCampaign.Row(
+                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, 10));
         assertThat(PromiseCampaign.figures(rows)).noneMatch(PromiseCampaign.Figure::holds);
     }
 }

@@ -65,32 +65,6 @@ class PlannedRunTest {
         assertThat(run.out()).contains("join --name east").doesNotContain("join --name south");
     }
 
-    /** Results of the far hosts would take 60 s of their line, which carries those of few units. */
-    @Test
-    void shouldHandOutUnitsInTheWayThatEndsFirst() throws Exception {
-        Path view = view("north, link: lan, slots: 1", "near, link: lan, slots: 1", "east, link: far, slots: 4");
-        String jar = PoisonJar.in(directory, Numbers.class).toString();
-        List<String> units = List.of("--", "--units=600", "--compute-millis=50", "--words=2500");
-        List<String> predict = new ArrayList<>(List.of("predict", jar, "--no-history", "--out=" + prediction()));
-        predict.addAll(units);
-        assertThat(InProcess.sluice(predict.toArray(String[]::new)).code()).isZero();
-        List<String> plan = new ArrayList<>(List.of("run", jar, "--run-dir=" + RUN, "--no-history", "--plan=auto"));
-        plan.addAll(List.of(Words.of("--dry-run --goal=rate --master=north --prediction=%s --view=%s", prediction(), view)));
-        List<String> given = new ArrayList<>(plan);
-        given.add("--policy=GSS");
-        plan.addAll(units);
-        given.addAll(units);
-
-        InProcess chosen = InProcess.sluice(plan.toArray(String[]::new));
-        assertThat(chosen.code()).as(chosen.err()).isZero();
-        assertThat(chosen.err()).containsPattern("plan: units by [A-Z]+.*: nine of ten runs take at most .* by SS");
-        assertThat(chosen.out()).containsPattern("--policy=|--delivery=");
-
-        InProcess asGiven = InProcess.sluice(given.toArray(String[]::new));
-        assertThat(asGiven.err()).contains("plan: units by GSS");
-        assertThat(asGiven.out()).contains("--policy=GSS");
-    }
-
     @Test
     void shouldStartNothingUnlessItKnowsWhat() throws Exception {
         String view =

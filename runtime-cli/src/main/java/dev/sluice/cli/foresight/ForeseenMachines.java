@@ -63,8 +63,8 @@ final class ForeseenMachines {
     }
 
     /**
-     * The machines of a run in which so many workers are at work, and the others wait; null if hosts are unlike, because
-     * those that join first are at work.
+     * The machines of a run in which so many workers are at work, and the others wait; null if hosts are unlike,
+     * because those that join first are at work.
      *
      * @param active 0 for all
      */
@@ -75,9 +75,7 @@ final class ForeseenMachines {
         DoubleSummaryStatistics rates = all.computing().stream()
                 .mapToDouble(host -> host.slots() / host.unitSeconds(1))
                 .summaryStatistics();
-        return rates.getMax() > UNLIKE * rates.getMin()
-                ? null
-                : all.only(Arrays.copyOf(all.hosts(), active));
+        return rates.getMax() > UNLIKE * rates.getMin() ? null : all.only(Arrays.copyOf(all.hosts(), active));
     }
 
     /** Slots of each host in the latest run that used it. */

@@ -76,8 +76,7 @@ public final class PromiseAnswer {
      * @param handout null: as the run says
      * @param active workers that are at work at first; 0: all
      */
-    public record Promised(
-            Due due, @Nullable PlanHandout handout, int active) {}
+    public record Promised(Due due, @Nullable PlanHandout handout, int active) {}
 
     /**
      * Parts that the user leaves open.
@@ -96,8 +95,7 @@ public final class PromiseAnswer {
      * @throws SluiceException with {@link ErrorCode#PROMISE_REFUSED} if the run will probably not be complete by then,
      *     unless it is to take place all the same
      */
-    public static Promised of(
-            Due due, ForesightTerms terms, RunCosts.Asked run, Asked open, Consumer<String> news)
+    public static Promised of(Due due, ForesightTerms terms, RunCosts.Asked run, Asked open, Consumer<String> news)
             throws IOException, InterruptedException {
         PromiseAnswer answer = new PromiseAnswer(due, terms, news);
         return new Promised(answer.answer(run, open), answer.handout, answer.active);

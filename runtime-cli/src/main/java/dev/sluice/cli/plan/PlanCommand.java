@@ -383,8 +383,7 @@ final class PlanCommand implements Callable<Integer> {
         if (!noSimulation && plan.simulated() == null) {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
-        return RunPlanning.withHandout(
-                tree ? treed(plan, input, limits) : plan, input, goal, PlanHandout.Free.ALL);
+        return RunPlanning.withHandout(tree ? treed(plan, input, limits) : plan, input, goal, PlanHandout.Free.ALL);
     }
 
     private NetworkView offering(NetworkView view) {

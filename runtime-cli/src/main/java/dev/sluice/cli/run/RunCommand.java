@@ -188,12 +188,12 @@ final class RunCommand implements Callable<Integer> {
                 asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
         PromiseAnswer.Asked open = new PromiseAnswer.Asked(
                 request.reporting().forwarded().free(), request.scheduling().active() == Scheduling.AS_FEW);
-        PromiseAnswer.Promised promised =
-                PromiseAnswer.of(expected.due(), request.foresight(), run, open, output::say);
+        PromiseAnswer.Promised promised = PromiseAnswer.of(expected.due(), request.foresight(), run, open, output::say);
         PlanHandout handout = promised.handout();
         Scheduling scheduling = request.scheduling();
         scheduling = scheduling.active() == Scheduling.AS_FEW ? scheduling.active(promised.active()) : scheduling;
-        return request.with(handout == null ? scheduling : scheduling.with(handout).with(handout.weights()))
+        return request.with(
+                        handout == null ? scheduling : scheduling.with(handout).with(handout.weights()))
                 .expecting(expected.by(promised.due()));
     }
 

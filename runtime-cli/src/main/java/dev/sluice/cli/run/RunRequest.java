@@ -236,8 +236,7 @@ public record RunRequest(
 
     /** The same run, which hands out units so. */
     RunRequest with(Scheduling other) {
-        return new RunRequest(
-                application, master, workers, other, limits, reporting, durability, plan, planned);
+        return new RunRequest(application, master, workers, other, limits, reporting, durability, plan, planned);
     }
 
     /** The same run, of which this is expected. */

@@ -56,7 +56,9 @@ public record Scheduling(
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = handout.weighting() == Weighting.PLANNED && planned.isNone();
-        return used ? new Scheduling(handout, delivery, active, ofPlan, tree, tunesWorkers, knobs, resources, rest) : this;
+        return used
+                ? new Scheduling(handout, delivery, active, ofPlan, tree, tunesWorkers, knobs, resources, rest)
+                : this;
     }
 
     /** The same, handing units out as a plan has chosen; it knows what the user asked for. Null for no choice. */

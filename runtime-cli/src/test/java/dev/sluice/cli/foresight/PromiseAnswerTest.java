@@ -92,7 +92,8 @@ class PromiseAnswerTest {
     @Test
     void shouldBeginWithAsFewWorkersAsAreEnough() throws Exception {
         assertThat(asked(3_600, true).active()).isEqualTo(1);
-        assertThat(news).anySatisfy(line -> assertThat(line).endsWith("1 of 6 workers is enough at first; the others wait"));
+        assertThat(news)
+                .anySatisfy(line -> assertThat(line).endsWith("1 of 6 workers is enough at first; the others wait"));
     }
 
     @Test

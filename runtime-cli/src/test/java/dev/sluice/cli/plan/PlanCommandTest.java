@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -350,5 +351,33 @@ class PlanCommandTest {
     void shouldRefuseAFileThatIsMissing() throws Exception {
         assertThat(plan(SITES, "--unit-time", "1s", "--file", "no-such-file")).isEqualTo(2);
         assertThat(err.toString()).contains("no-such-file does not exist");
+    }
+
+    @Test
+    void shouldSayHowUnitsAreHandedOut() throws Exception {
+        String wide = """
+            name: wide
+            links:
+              - {name: lan}
+              - {name: wan, parent: lan, rate: 10 Mbit/s, latency: 35 ms}
+            hosts:
+              - {name: m, link: lan, speed: 0.25}
+              - {name: near1, link: lan, speed: 0.25}
+              - {name: near2, link: lan, speed: 0.25}
+              - {name: near3, link: lan, speed: 0.25}
+              - {name: far1, link: wan}
+              - {name: far2, link: wan}
+            """;
+        String[] options = {"--master", "m", "--unit-time", "20ms", "--result", "65536B", "--units", "1024"};
+        assertThat(plan(wide, options)).as(err.toString()).isZero();
+        assertThat(out.toString()).containsPattern("(?m)^Units by [A-Z]+.*: .*[0-9]+ other ways compared");
+
+        out.getBuffer().setLength(0);
+        String[] json = Arrays.copyOf(options, options.length + 1);
+        json[options.length] = "--json";
+        assertThat(plan(wide, json)).isZero();
+        JsonTree handout = JsonTree.parse(Path.of("plan"), out.toString()).at("handout");
+        assertThat(handout.at("compared").integer()).isGreaterThan(20);
+        assertThat(handout.at("why").text()).startsWith("units by ");
     }
 }

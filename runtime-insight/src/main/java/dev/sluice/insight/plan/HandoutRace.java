@@ -144,8 +144,7 @@ final class HandoutRace {
                 boolean taken = policy.weighting(weighting) == weighting || free.weights();
                 boolean ahead = free.prefetch() && policy.begin().feedsAhead();
                 for (int prefetch : ahead ? new int[] {SchedulerConfig.AUTO, 0} : new int[] {asked.prefetch()}) {
-                    Handout handout =
-                            new Handout(policy, policy.weighting(weighting), prefetch, asked.speculation());
+                    Handout handout = new Handout(policy, policy.weighting(weighting), prefetch, asked.speculation());
                     Way way = new Way(handout, terms.delivery());
                     if (taken && !ways.contains(way)) {
                         ways.add(way);
@@ -189,8 +188,8 @@ final class HandoutRace {
         Map<Policy, Way> ofPolicy = new LinkedHashMap<>();
         for (Way way : ways) {
             Policy policy = way.handout().policy();
-            boolean better = way != usual
-                    && (!ofPolicy.containsKey(policy) || once.get(way) < once.get(ofPolicy.get(policy)));
+            boolean better =
+                    way != usual && (!ofPolicy.containsKey(policy) || once.get(way) < once.get(ofPolicy.get(policy)));
             if (better) {
                 ofPolicy.put(policy, way);
             }
@@ -215,9 +214,8 @@ final class HandoutRace {
             first.add(seconds(first.way, drawn, drawnUnits));
             finalists.forEach(each -> each.add(seconds(each.way, drawn, drawnUnits)));
         }
-        Course best = finalists.stream()
-                .min(Comparator.comparingDouble(Course::late))
-                .orElseThrow();
+        Course best =
+                finalists.stream().min(Comparator.comparingDouble(Course::late)).orElseThrow();
         double longer = longer(usual);
         double bestLonger = longer(best.way);
         boolean clear = best.isClearlyBefore(first)
@@ -226,7 +224,9 @@ final class HandoutRace {
         return result(first.timed().times(longer), best.timed().times(bestLonger), clear, ways);
     }
 
-    /** The time of the whole run over that of its units that are simulated: the others take as long as the last half. */
+    /**
+     * The time of the whole run over that of its units that are simulated: the others take as long as the last half.
+     */
     private double longer(Way way) {
         double part = (double) work.units() / units.units(0) - 1;
         if (part == 0) {

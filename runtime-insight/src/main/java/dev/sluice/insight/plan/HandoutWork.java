@@ -49,8 +49,7 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
     /** So many units of each of the first cycles, evenly spread, for these machines. */
     Workload some(long count, int ofCycles, World machines) {
         double slower = costs.unitSeconds() / cycle.averages().unitSeconds();
-        Workload all =
-                PredictedWorkload.of(cycle, cycle.units()).times(slower).on(machines);
+        Workload all = PredictedWorkload.of(cycle, cycle.units()).times(slower).on(machines);
         Workload some = new Some(all, Math.min(count, cycle.units()), ofCycles, new double[0][]);
         return cycle.kinds().isEmpty() ? Workloads.mixed(some, costs.mix(), some.units(0)) : some;
     }

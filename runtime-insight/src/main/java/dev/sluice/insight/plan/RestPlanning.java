@@ -61,7 +61,8 @@ public final class RestPlanning implements Replanning {
         Map<String, Double> seconds = new HashMap<>();
         for (int index : world.hosts()) {
             Host host = world.view().hosts().get(index);
-            boolean below = world.subMasters().stream().anyMatch(sub -> sub.children().contains(index));
+            boolean below =
+                    world.subMasters().stream().anyMatch(sub -> sub.children().contains(index));
             double each = host.unitSeconds(costs.unitSeconds(), costs.cpuShare());
             if (!below && each < Double.POSITIVE_INFINITY) {
                 seconds.put(joined(host), each);
@@ -105,7 +106,10 @@ public final class RestPlanning implements Replanning {
         int[] others = IntStream.of(world.hosts())
                 .filter(host -> !slow.contains(joined(world.view().hosts().get(host))))
                 .toArray();
-        if (slow.isEmpty() || others.length == 0 || compared < 2 || !world.subMasters().isEmpty()) {
+        if (slow.isEmpty()
+                || others.length == 0
+                || compared < 2
+                || !world.subMasters().isEmpty()) {
             return Set.of();
         }
         double with = HandoutRace.seconds(world, work);

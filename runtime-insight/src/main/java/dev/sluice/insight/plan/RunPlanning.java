@@ -202,8 +202,10 @@ public final class RunPlanning {
         }
         World ground = plan.ground();
         List<String> workers = ground.computing().stream().map(Host::name).toList();
-        StartKnowledge starts = goal.starts().of(plan.view(), plan.host(plan.solution().master()), workers);
-        World world = starts.on(ground.with(input.simulated().overheads(), input.simulated().terms()));
+        StartKnowledge starts =
+                goal.starts().of(plan.view(), plan.host(plan.solution().master()), workers);
+        World world = starts.on(
+                ground.with(input.simulated().overheads(), input.simulated().terms()));
         return plan.with(PlanHandout.of(
                 world,
                 HandoutWork.of(input.work(), plan.costs(), goal.cycles()),

@@ -47,7 +47,8 @@ class PlanHandoutTest {
         return NetworkView.star("alike", hosts);
     }
 
-    private static PlanHandout of(NetworkView view, UnitCosts costs, long units, double seconds, PlanHandout.Free free) {
+    private static PlanHandout of(
+            NetworkView view, UnitCosts costs, long units, double seconds, PlanHandout.Free free) {
         return PlanHandout.of(
                 World.all(view, 0),
                 HandoutWork.equal(units, costs, 1),
@@ -58,8 +59,7 @@ class PlanHandoutTest {
 
     private static double seconds(NetworkView view, PlanHandout.Way way) {
         return Simulation.run(
-                        Workloads.constant(1, BLOCKS, BLOCK),
-                        World.all(view, 0).with(way.in(SimulationTerms.DEFAULT)))
+                        Workloads.constant(1, BLOCKS, BLOCK), World.all(view, 0).with(way.in(SimulationTerms.DEFAULT)))
                 .seconds();
     }
 
@@ -89,9 +89,8 @@ class PlanHandoutTest {
         NetworkView view = wide();
         PlanHandout.Free onlyPrefetch = new PlanHandout.Free(false, false, true, false, false);
         PlanHandout chosen = of(view, BLOCK, BLOCKS, 60, onlyPrefetch);
-        assertThat(List.of(chosen.usual(), chosen.best())).allSatisfy(each -> assertThat(
-                        each.way().handout().policy())
-                .isEqualTo(PolicyName.SS));
+        assertThat(List.of(chosen.usual(), chosen.best()))
+                .allSatisfy(each -> assertThat(each.way().handout().policy()).isEqualTo(PolicyName.SS));
         PlanHandout.Free nothing = new PlanHandout.Free(false, false, false, false, false);
         assertThat(of(view, BLOCK, BLOCKS, 60, nothing).clear()).isFalse();
     }

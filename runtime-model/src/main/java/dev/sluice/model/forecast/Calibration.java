@@ -50,7 +50,8 @@ public record Calibration(double bias, double below, double above, int rows, Str
     private static final double LEAST_SIGMA = 1e-3;
 
     /** Serves until there are outcomes. */
-    public static final Calibration SHIPPED = new Calibration(0, NORMAL, NORMAL, 0, "the figures that Sluice comes with");
+    public static final Calibration SHIPPED =
+            new Calibration(0, NORMAL, NORMAL, 0, "the figures that Sluice comes with");
 
     /**
      * The calibration from outcomes; {@link #SHIPPED} if they are too few.
