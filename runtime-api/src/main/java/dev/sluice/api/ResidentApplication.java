@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import dev.sluice.api.Residence.ResidentParts;
 import dev.sluice.api.unit.Needs;
 import java.util.ArrayList;
 import java.util.List;

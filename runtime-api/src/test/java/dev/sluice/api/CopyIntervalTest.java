@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.ResidentSteps.CopyInterval;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -185,7 +185,7 @@ class PartialExecutionTest {
         return sample(new Stateful(loading));
     }
 
-    private static Sampled sample(Application<None, Long, ?> application) throws Exception {
+    private static Sampled sample(Application<None, ?, ?> application) throws Exception {
         SampleTerms terms = new SampleTerms(new SampleGrowth(0.05, 1), BUDGET_NANOS, 0, new SplittableRandom(1));
         return PartialExecution.of(Hosted.of(application), terms, null, 0);
     }

@@ -256,7 +256,10 @@ final class NeighbourMessages implements Residence.Way {
             if (coming.isEmpty()) {
                 heardNanos = loop.nanoTime();
             }
-            coming.put(number, wanted);
+            Coming earlier = coming.put(number, wanted);
+            if (earlier != null) { // asked for again, after steps were repeated
+                earlier.value.completeExceptionally(new IOException("asked for again"));
+            }
             Session open = session;
             if (open != null) {
                 open.send(wanted.next(number));
