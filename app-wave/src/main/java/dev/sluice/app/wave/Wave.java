@@ -74,6 +74,7 @@ public class Wave extends ResidentApplication<None, Wave.Strip, double[], Frame>
         }
         return Verdict.CONTINUE;
     }
+
     private boolean isShown(int step) {
         return step % frameEvery == frameEvery - 1 || step == steps - 1;
     }

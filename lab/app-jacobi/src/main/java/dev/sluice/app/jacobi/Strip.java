@@ -69,8 +69,8 @@ public final class Strip {
     }
 
     /**
-     * Computes so many iterations, at most as many as a border has rows. Each follows the one before a row behind it, so
-     * that a row stays in the cache until all have used it.
+     * Computes so many iterations, at most as many as a border has rows. Each follows the one before a row behind it,
+     * so that a row stays in the cache until all have used it.
      */
     void iterate(int iterations) {
         for (int front = 1; front < rows + iterations; front++) {

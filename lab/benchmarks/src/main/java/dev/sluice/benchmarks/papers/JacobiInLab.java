@@ -121,7 +121,8 @@ final class JacobiInLab {
         }
 
         private List<String> planned(double mean, ToDoubleFunction<Host> seconds) {
-            return List.of("--policy=FIXED", "--weights=planned", "--planned-weights=" + mean + " " + perHost(seconds, " "));
+            return List.of(
+                    "--policy=FIXED", "--weights=planned", "--planned-weights=" + mean + " " + perHost(seconds, " "));
         }
     }
 
