@@ -181,31 +181,35 @@ final class HandoutRace {
 
     // ---- the race
 
+    /** A way and the time of its run on the machines as they are believed to be [s]. */
+    private record Once(Way way, double seconds) {}
+
     private PlanHandout run(List<Way> ways) {
-        Way usual = ways.get(0);
-        Map<Way, Double> once = new LinkedHashMap<>();
-        ways.forEach(way -> once.put(way, seconds(way, world, units)));
-        Map<Policy, Way> ofPolicy = new LinkedHashMap<>();
-        for (Way way : ways) {
-            Policy policy = way.handout().policy();
-            boolean better =
-                    way != usual && (!ofPolicy.containsKey(policy) || once.get(way) < once.get(ofPolicy.get(policy)));
-            if (better) {
-                ofPolicy.put(policy, way);
-            }
-        }
-        List<Course> finalists = ofPolicy.values().stream()
-                .filter(way -> once.get(way) < (1 - LEAST) * once.get(usual))
-                .sorted(Comparator.comparingDouble(once::get))
-                .limit(FINALISTS)
-                .map(Course::new)
+        List<Once> all = ways.stream()
+                .map(way -> new Once(way, seconds(way, world, units)))
                 .toList();
-        if (finalists.isEmpty()) {
-            Way next = ofPolicy.values().stream()
-                    .min(Comparator.comparingDouble(once::get))
-                    .orElse(usual);
-            return result(simulatedOnce(usual, once), simulatedOnce(next, once), false, ways);
-        }
+        Once usual = all.get(0);
+        Map<Policy, Once> ofPolicy = new LinkedHashMap<>();
+        all.stream()
+                .skip(1)
+                .forEach(each -> ofPolicy.merge(
+                        each.way().handout().policy(),
+                        each,
+                        (one, other) -> other.seconds() < one.seconds() ? other : one));
+        List<Once> best = ofPolicy.values().stream()
+                .sorted(Comparator.comparingDouble(Once::seconds))
+                .limit(FINALISTS)
+                .toList();
+        List<Course> finalists = best.stream()
+                .filter(each -> each.seconds() < (1 - LEAST) * usual.seconds())
+                .map(each -> new Course(each.way()))
+                .toList();
+        return finalists.isEmpty()
+                ? result(timed(usual), timed(best.get(0)), false, ways)
+                : run(usual.way(), finalists, ways);
+    }
+
+    private PlanHandout run(Way usual, List<Course> finalists, List<Way> ways) {
         Course first = new Course(usual);
         for (int draw = 0; draw < DRAWS; draw++) {
             SplittableRandom chance = new SplittableRandom(draw + 1L);
@@ -241,8 +245,8 @@ final class HandoutRace {
         return new PlanHandout(usual, best, clear, ways.size(), world.terms().planned(), rest, "");
     }
 
-    private Timed simulatedOnce(Way way, Map<Way, Double> once) {
-        return new Timed(way, once.get(way), once.get(way)).times(longer(way));
+    private Timed timed(Once each) {
+        return new Timed(each.way(), each.seconds(), each.seconds()).times(longer(each.way()));
     }
 
     private static double seconds(Way way, World on, Workload work) {
