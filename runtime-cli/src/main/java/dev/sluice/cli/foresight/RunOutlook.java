@@ -4,6 +4,7 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
+import dev.sluice.insight.plan.HandoutChoice;
 import dev.sluice.insight.plan.PlanHandout;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.MakespanForecast;
@@ -130,7 +131,7 @@ public final class RunOutlook {
                         Double.POSITIVE_INFINITY,
                         unitSeconds);
         Overheads costs = terms.knownCosts(news).overheads();
-        return PlanHandout.of(machines.with(costs, terms.terms()), known, seconds, free, believed);
+        return HandoutChoice.of(machines.with(costs, terms.terms()), known, seconds, free, believed);
     }
 
     private StartKnowledge started(World machines) {

@@ -22,13 +22,6 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
     /** Samples that are further apart than this say nothing of the spread of neighbours. */
     private static final double MOST_SPREAD = 1;
 
-    static HandoutWork of(PlanInput.Work work, UnitCosts costs, int cycles) {
-        PredictedCycle known = work.cycle();
-        return known != null && known.units() == work.units()
-                ? new HandoutWork(costs, known, cycles)
-                : equal(work.units(), costs, cycles);
-    }
-
     /** Cycles of equal units. */
     static HandoutWork equal(long units, UnitCosts costs, int cycles) {
         SampledUnit mean = new SampledUnit(

@@ -8,7 +8,9 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.simulate.World;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -206,9 +208,9 @@ public final class RunPlanning {
                 goal.starts().of(plan.view(), plan.host(plan.solution().master()), workers);
         World world = starts.on(
                 ground.with(input.simulated().overheads(), input.simulated().terms()));
-        return plan.with(PlanHandout.of(
+        return plan.with(HandoutChoice.of(
                 world,
-                HandoutWork.of(input.work(), plan.costs(), goal.cycles()),
+                handoutWork(input.work(), plan.costs(), goal.cycles()),
                 plan.seconds() * goal.cycles(),
                 free,
                 input.machines()));
@@ -294,5 +296,12 @@ public final class RunPlanning {
                         Math.min(
                                 MOST_SIMULATED,
                                 MOST_HOSTS_SIMULATED / all.hosts().size()));
+    }
+
+    private static HandoutWork handoutWork(PlanInput.Work work, UnitCosts costs, int cycles) {
+        PredictedCycle known = work.cycle();
+        return known != null && known.units() == work.units()
+                ? new HandoutWork(costs, known, cycles)
+                : HandoutWork.equal(work.units(), costs, cycles);
     }
 }

@@ -49,7 +49,7 @@ class PlanHandoutTest {
 
     private static PlanHandout of(
             NetworkView view, UnitCosts costs, long units, double seconds, PlanHandout.Free free) {
-        return PlanHandout.of(
+        return HandoutChoice.of(
                 World.all(view, 0),
                 HandoutWork.equal(units, costs, 1),
                 seconds,

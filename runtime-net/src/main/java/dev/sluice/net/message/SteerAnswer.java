@@ -34,7 +34,7 @@ public record SteerAnswer(
         return new SteerAnswer(List.of(), List.of(), "", List.of(), List.of(), why);
     }
 
-    /** What was asked for was done. */
+    /** The request was carried out. */
     public static SteerAnswer done(List<String> changed, String to, List<String> present) {
         return new SteerAnswer(changed, List.of(), to, List.of(), present, "");
     }

@@ -17,7 +17,7 @@ public record SteerWorkers(How how, List<String> workers, String to) implements 
     /** The name of the master as a destination. */
     public static final String MASTER = "master";
 
-    /** What becomes of workers; a parked one stays connected. */
+    /** Changes of a worker. A parked one stays connected. */
     public enum How {
         LEAVE,
         PARK,
