@@ -39,7 +39,7 @@ record HandoutWork(UnitCosts costs, PredictedCycle cycle, int cycles) {
         return cycle.units();
     }
 
-    /** So many units of each of the first cycles, evenly spread, for these machines. */
+    /** Takes so many units of each of the first cycles, evenly spread, for these machines. */
     Workload some(long count, int ofCycles, World machines) {
         double slower = costs.unitSeconds() / cycle.averages().unitSeconds();
         Workload all = PredictedWorkload.of(cycle, cycle.units()).times(slower).on(machines);
