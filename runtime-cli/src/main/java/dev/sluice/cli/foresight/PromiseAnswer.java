@@ -70,7 +70,7 @@ public final class PromiseAnswer {
     }
 
     /**
-     * What is expected, and how units are handed out.
+     * Holds what is expected, and how units are handed out.
      *
      * @param due the time that was asked for, with what is expected
      * @param handout null: as the run says

@@ -77,15 +77,15 @@ final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
+        if (!options.help.isAsked()) {
+            options.cluster.prepareHistory();
+        }
         try (ExitGuard.Named named = ExitGuard.name(Thread.currentThread(), "the application")) {
             return run(jar, started);
         }
     }
 
     private int run(Path jar, Instant started) throws Exception {
-        if (!options.help.isAsked()) {
-            options.cluster.prepareHistory();
-        }
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);

@@ -45,7 +45,7 @@ public record Scheduling(
         }
     }
 
-    /** As many workers as keep the finish time that was asked for. */
+    /** Stands for as many workers as keep the finish time that was asked for. */
     static final int AS_FEW = -1;
 
     /** All workers are at work, and nothing is tuned. */

@@ -12,7 +12,7 @@ import dev.sluice.model.schedule.Handout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a plan has chosen, as words for a master elsewhere. */
+/** A plan passes what it has chosen to a master elsewhere, as words. */
 class ForwardedTest {
     private static final Scheduling CHOSEN = new Scheduling(
             new Handout(PolicyName.FAC, Weighting.PLANNED, 0, 10),
