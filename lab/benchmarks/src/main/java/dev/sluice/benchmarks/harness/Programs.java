@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the programs of both sides, one at a time, and reads their figures. */
 public final class Programs {
@@ -218,25 +219,20 @@ public final class Programs {
         return inLab(network, options -> master(places.emulatorJar(), options), masterOptions, theirs, figures);
     }
 
-    /** Runs Jacobi's iteration under the real command; its figures have a cycle for each step. */
-    public Run jacobi(List<String> masterOptions, List<String> arguments) throws Exception {
+    /** Runs Jacobi's iteration, here or in a test network; its figures have a cycle for each step. */
+    public Run jacobi(@Nullable NetworkRoles network, List<String> masterOptions, List<String> arguments)
+            throws Exception {
         Path figures = figures("jacobi");
-        List<String> command = master(jacobiJar(), masterOptions);
-        command.addAll(List.of("--", "--figures=" + figures, "--out=" + figures + ".png"));
-        command.addAll(arguments);
-        return run(command, figures);
-    }
-
-    /** The same in a test network. */
-    public Run jacobi(NetworkRoles network, List<String> masterOptions, List<String> arguments) throws Exception {
-        Path figures = figures("jacobi");
+        Path jar = lab().resolveSibling("app-jacobi").resolve("target/app-jacobi.jar");
         List<String> theirs = new ArrayList<>(List.of("--figures=" + figures, "--out=" + figures + ".png"));
         theirs.addAll(arguments);
-        return inLab(network, options -> master(jacobiJar(), options), masterOptions, theirs, figures);
-    }
-
-    private Path jacobiJar() {
-        return lab().resolveSibling("app-jacobi").resolve("target").resolve("app-jacobi.jar");
+        if (network != null) {
+            return inLab(network, options -> master(jar, options), masterOptions, theirs, figures);
+        }
+        List<String> command = master(jar, masterOptions);
+        command.add("--");
+        command.addAll(theirs);
+        return run(command, figures);
     }
 
     public Run inLab(
@@ -313,7 +309,7 @@ public final class Programs {
                 places.emulatorJar(),
                 List.of("--local=1", "--slots=1", "--no-history", "--worker-jar=" + places.workerJar()));
         command.addAll(List.of("--", "--units=10000", "--time=1ms"));
-        return printed(command, answer);
+        return printed(command, answer, Path.of("").toAbsolutePath());
     }
 
     /**
@@ -331,11 +327,7 @@ public final class Programs {
         all.add("--");
         all.addAll(arguments);
         System.err.println("+ " + command + " " + String.join(" ", options) + " -- " + String.join(" ", arguments));
-        return printed(all, answer);
-    }
-
-    private static String printed(List<String> command, Path answer) throws Exception {
-        return printed(command, answer, Path.of("").toAbsolutePath());
+        return printed(all, answer, Path.of("").toAbsolutePath());
     }
 
     /** Runs a command in this directory, with its output in a file, and returns the output. */
@@ -376,7 +368,7 @@ public final class Programs {
         command.addAll(List.of("--workers", String.valueOf(network.children().size())));
         System.err.println("+ lab run " + network.view().getFileName() + " -- sluice hosts discover");
         try {
-            return printed(command, answer);
+            return printed(command, answer, Path.of("").toAbsolutePath());
         } finally {
             remove(directory);
         }

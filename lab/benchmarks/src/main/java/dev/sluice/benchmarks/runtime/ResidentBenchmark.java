@@ -78,7 +78,7 @@ public final class ResidentBenchmark implements NetworkBenchmark {
 
     private static Run local(Programs programs, int steps, int halo) throws Exception {
         List<String> options = List.of("--local=2", "--slots=1", "--no-history");
-        return programs.jacobi(options, arguments(programs, steps, halo));
+        return programs.jacobi(null, options, arguments(programs, steps, halo));
     }
 
     private static List<String> arguments(Programs programs, int steps, int halo) {
