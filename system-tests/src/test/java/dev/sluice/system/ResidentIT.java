@@ -93,18 +93,18 @@ class ResidentIT {
                 .longValue();
     }
 
-    /** The messages of a few steps, and parts for workers that join after the first, pass through the master. */
+    /** The messages of a few steps pass through the master, and parts that move at one of six copies. */
     @Test
     void shouldPassLongMessagesFromWorkerToWorker() throws Exception {
         size = 700;
-        strips = 60;
+        strips = 120;
         String serial = answer("--local=0");
         assertThat(answer("--local", "3", "--slots", "1", "--run-dir", "direct"))
                 .isEqualTo(serial);
         assertThat(answer("--slots", "3", "--run-dir", "embedded")).isEqualTo(serial);
         long all = 100L * 2 * strips * size * Double.BYTES;
-        assertThat(bytesSent("direct")).as("of %d bytes of messages", all).isBetween(1L, all / 4);
-        assertThat(bytesSent("embedded")).isBetween(1L, all / 4);
+        assertThat(bytesSent("direct")).as("of %d bytes of messages", all).isBetween(1L, all / 2);
+        assertThat(bytesSent("embedded")).isBetween(1L, all / 2);
     }
 
     @Test
