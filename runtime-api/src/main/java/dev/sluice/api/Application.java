@@ -354,17 +354,17 @@ public abstract class Application<S, U, R> {
      * is refused.
      */
     protected Codec<S> setupCodec() {
-        return TypeArguments.codec(getClass(), 0);
+        return Codecs.ofArgument(getClass(), Application.class, 0);
     }
 
     /** Returns the codec of a unit; see {@link #setupCodec}. */
     protected Codec<U> unitCodec() {
-        return TypeArguments.codec(getClass(), 1);
+        return Codecs.ofArgument(getClass(), Application.class, 1);
     }
 
     /** Returns the codec of a result; see {@link #setupCodec}. */
     protected Codec<R> resultCodec() {
-        return TypeArguments.codec(getClass(), 2);
+        return Codecs.ofArgument(getClass(), Application.class, 2);
     }
 
     /**

@@ -1,10 +1,12 @@
 package dev.sluice.api;
 
+import dev.sluice.api.unit.UnitSite;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -12,7 +14,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
@@ -37,7 +41,11 @@ public final class Residence {
     private final AtomicLong numbers = new AtomicLong(new SplittableRandom().nextLong());
 
     private final long process = numbers.get();
+    private final Map<UnitSite, Integer> slots = new ConcurrentHashMap<>();
+    private final AtomicInteger numberOfSlots = new AtomicInteger();
+    private volatile LongSupplier nanoTime = System::nanoTime;
     private volatile Way way = new NoWay();
+    private String cuts = "";
 
     Residence() {}
 
@@ -141,19 +149,17 @@ public final class Residence {
         }
     }
 
-    /** Tells whether this message of this unit stays here. */
-    boolean keeps(ResidentSteps.Turn turn, byte[] value) {
+    /** Keeps a message of this unit here; empty if it has to travel. */
+    Optional<ResidentSteps.Kept> keep(ResidentSteps.Turn turn, byte[] value) {
         byte[] place = way.place();
-        return value.length > LONGEST_SENT && place.length > 0 && !turn.copies() && !turn.sendsAll(sender(place));
-    }
-
-    ResidentSteps.Kept keep(ResidentSteps.Turn turn, byte[] value) {
+        if (value.length <= LONGEST_SENT || place.length == 0 || turn.copies() || turn.sendsAll(sender(place))) {
+            return Optional.empty();
+        }
         long number = numbers.getAndIncrement();
         if (!steps.isForetold()) {
             kept.put(number, new Held(turn.round(), value));
         }
-        byte[] place = way.place();
-        return new ResidentSteps.Kept(sender(place), place, number, value.length);
+        return Optional.of(new ResidentSteps.Kept(sender(place), place, number, value.length));
     }
 
     /** Names this process at its present place. */
@@ -176,12 +182,25 @@ public final class Residence {
         }
     }
 
-    // ---- on the master
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
+    /** What a step has taken that began then; called on the thread of the slot. */
+    ResidentSteps.Spent spent(long beganNanos) {
+        int slot = slots.computeIfAbsent(UnitSite.here(), any -> numberOfSlots.getAndIncrement());
+        return new ResidentSteps.Spent(process, slot, nanoTime() - beganNanos);
+    }
+
+    // ---- on both
 
     /** Times steps by this clock [ns]. */
     public void clock(LongSupplier monotonicNanos) {
+        nanoTime = monotonicNanos;
         steps.clock(monotonicNanos);
     }
+
+    // ---- on the master
 
     /** Has the units of the first step be like those of later ones, because a few are computed to foretell all. */
     public void foretell() {
@@ -196,6 +215,24 @@ public final class Residence {
     /** The number of steps whose results the application has. */
     public int stepsEnded() {
         return steps.told();
+    }
+
+    /** Says how parts were cut anew since the latest call; empty if they were not. */
+    public String cuts() {
+        String told = cuts;
+        cuts = "";
+        return told;
+    }
+
+    /** Parts were cut anew, so that steps take another time [ns]. */
+    void cut(int parts, double beforeNanos, double thenNanos) {
+        cuts = String.format(
+                Locale.ROOT,
+                "%d parts cut anew after step %d: %.3g ms a step in place of %.3g",
+                parts,
+                steps.endedStep() + 1,
+                thenNanos / 1e6,
+                beforeNanos / 1e6);
     }
 
     ResidentSteps steps() {
@@ -219,8 +256,8 @@ public final class Residence {
             }
         }
 
-        /** Names the copy of a part before this step. */
-        private record Copy(int part, int step) {}
+        /** Names the copy of a part before this step, as it was made or as it was cut anew then. */
+        private record Copy(int part, int step, boolean cut) {}
 
         private final Map<Integer, Held<P>> held = new ConcurrentHashMap<>();
         /** Encoded parts. The run may go back to the older of two copies as long as some part lacks the newer one. */
@@ -233,10 +270,10 @@ public final class Residence {
                 copies.keySet().removeIf(each -> each.step() < turn.start());
             }
             Held<P> here = held.get(turn.part());
-            if (here != null && here.step == turn.step() && held.remove(turn.part(), here)) {
+            if (here != null && here.step == turn.step() && !turn.cut() && held.remove(turn.part(), here)) {
                 return Optional.of(here.value);
             }
-            Copy before = new Copy(turn.part(), turn.step());
+            Copy before = new Copy(turn.part(), turn.step(), turn.cut());
             turn.value().ifPresent(value -> copies.put(before, value));
             return Optional.ofNullable(copies.get(before)).map(bytes -> decoded(codec, bytes));
         }
@@ -252,7 +289,7 @@ public final class Residence {
                 return Optional.empty();
             }
             byte[] bytes = encoded(codec, after, "part");
-            copies.put(new Copy(turn.part(), next), bytes);
+            copies.put(new Copy(turn.part(), next, false), bytes);
             held.put(turn.part(), new Held<>(next, decoded(codec, bytes)));
             return Optional.of(bytes);
         }
@@ -318,22 +355,36 @@ public final class Residence {
                         .toArray();
             }
 
+            /**
+             * The mail of a part.
+             *
+             * @param keep keeps an encoded message with its sender; empty if it travels
+             */
             ResidentSteps.Mail sent(
-                    ResidentApplication.Step<P, M, R> done, ResidentSteps.Turn turn, Residence residence) {
+                    List<ResidentApplication.Message<M>> sent,
+                    int parts,
+                    Function<byte[], Optional<ResidentSteps.Kept>> keep) {
                 ResidentSteps.Mail mail = ResidentSteps.Mail.none();
-                for (ResidentApplication.Message<M> each : done.sent) {
-                    if (each.part() < 0 || each.part() >= turn.parts()) {
+                for (ResidentApplication.Message<M> each : sent) {
+                    if (each.part() < 0 || each.part() >= parts) {
                         throw new IllegalArgumentException(
-                                "message to part " + each.part() + " (expected: 0 to " + (turn.parts() - 1) + ")");
+                                "message to part " + each.part() + " (expected: 0 to " + (parts - 1) + ")");
                     }
                     byte[] value = encoded(message, each.value(), "message");
-                    boolean kept = residence.keeps(turn, value);
-                    if (kept) {
-                        mail.kept().add(residence.keep(turn, value));
-                    }
-                    mail.posts().add(new ResidentSteps.Post(each.part(), kept, kept ? NOTHING : value));
+                    Optional<ResidentSteps.Kept> kept = keep.apply(value);
+                    kept.ifPresent(mail.kept()::add);
+                    mail.posts().add(new ResidentSteps.Post(
+                            each.part(), kept.isPresent(), kept.isPresent() ? NOTHING : value));
                 }
                 return mail;
+            }
+
+            P part(byte[] copy) {
+                return ResidentParts.decoded(part, copy);
+            }
+
+            byte[] copy(P value) {
+                return ResidentParts.encoded(part, value, "part");
             }
 
             byte[] result(ResidentApplication.Step<P, M, R> done) {

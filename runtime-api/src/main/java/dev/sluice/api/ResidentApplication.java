@@ -35,6 +35,7 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
     private final Residence residence = new Residence();
     private final ResidentSteps steps = residence.steps();
     private Optional<S> setup = Optional.empty();
+    private Optional<PartCuts<P, M>> cuts = Optional.empty();
 
     protected ResidentApplication() {}
 
@@ -71,6 +72,48 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
             return this;
         }
     }
+
+    /**
+     * How parts are cut anew, so that unlike or loaded workers end a step together. Parts then keep their numbers, and
+     * part i ends where part i + 1 begins. All methods are called on the master, on the thread that calls the
+     * application, with parts as {@link #partCodec} makes them; what they throw fails the run.
+     *
+     * <p>For equal bits wherever the cuts are, what a step does to a cell must not depend on the part that the cell is
+     * in, and results must say the same however they are divided.
+     *
+     * @param <P> part
+     * @param <M> message
+     */
+    public interface Cutting<P, M> {
+        /** Returns the size of a part, in rows, points or other pieces of about equal work. */
+        int size(P part);
+
+        /** The least size of a part. */
+        default int least() {
+            return 1;
+        }
+
+        /** Cuts a part in two, 0 < {@code at} < its size. The part is not used again. */
+        Halves<P> split(P part, int at);
+
+        /** Makes one part of two that follow each other. Neither is used again. */
+        P join(P first, P second);
+
+        /**
+         * Returns the messages of a part to others, made anew for the parts as they are now. They replace those of the
+         * step that has just ended, because these were for other cuts.
+         *
+         * @param place with the step that has just ended
+         */
+        List<Message<M>> messages(Place place, P part);
+    }
+
+    /**
+     * What {@link Cutting#split} makes of a part.
+     *
+     * @param first of the size at which the part was cut
+     */
+    public record Halves<P>(P first, P second) {}
 
     /** Returns the setup. Called on the master, once; may block. If it throws, the run fails. */
     protected abstract S setup() throws Exception;
@@ -117,6 +160,14 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
         return 0;
     }
 
+    /**
+     * Says how parts are cut anew; empty, the default, if they only move whole. Called on the master, once. Parts are
+     * cut after they were copied, when the steps until the next copy thus gain more time than a copy takes.
+     */
+    protected Optional<Cutting<P, M>> cutting() {
+        return Optional.empty();
+    }
+
     final Residence residence() {
         return residence;
     }
@@ -126,6 +177,7 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
         if (number == 0) {
             setup = Optional.of(setup());
             steps.begin(parts(), steps(), copyEvery());
+            cuts = cutting().map(by -> new PartCuts<>(by, residence, coding));
         }
         return Cycle.resident(steps.beginCycle(), setup.orElseThrow());
     }
@@ -145,13 +197,17 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
             return ResidentSteps.Turned.lacking(lacks, coding.missing(turn, kept));
         }
         P part = here.isPresent() ? here.get() : ResidentParts.passed(coding.part(), part(common, place), "part");
-        Step<P, M, R> done = step(common, place, part, coding.received(turn, kept));
+        List<Message<M>> received = coding.received(turn, kept);
+        long began = residence.nanoTime();
+        Step<P, M, R> done = step(common, place, part, received);
+        Optional<ResidentSteps.Spent> spent = Optional.of(residence.spent(began));
         if (done == null) {
             throw new IllegalStateException("step returned null (expected: a Step)");
         }
         Optional<byte[]> copy = parts.put(turn, done.part, coding.part());
-        ResidentSteps.Mail sent = coding.sent(done, turn, residence);
-        return new ResidentSteps.Turned(false, ResidentSteps.NOBODY, turn.began(), copy, sent, coding.result(done));
+        ResidentSteps.Mail sent = coding.sent(done.sent, turn.parts(), value -> residence.keep(turn, value));
+        return new ResidentSteps.Turned(
+                false, ResidentSteps.NOBODY, turn.began(), spent, copy, sent, coding.result(done));
     }
 
     @Override
@@ -170,6 +226,7 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
                 return verdict == Verdict.FAILED ? verdict : Verdict.APPLICATION_COMPLETE;
             }
         }
+        cuts.ifPresent(PartCuts::stepped);
         if (steps.goesOn()) {
             addUnits(steps.parts());
         }
@@ -228,16 +285,16 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
 
     /** Returns the codec of a part; see {@link #setupCodec}. */
     protected Codec<P> partCodec() {
-        return TypeArguments.codec(getClass(), ResidentApplication.class, 1);
+        return Codecs.ofArgument(getClass(), ResidentApplication.class, 1);
     }
 
     /** Returns the codec of a message; see {@link #setupCodec}. */
     protected Codec<M> messageCodec() {
-        return TypeArguments.codec(getClass(), ResidentApplication.class, 2);
+        return Codecs.ofArgument(getClass(), ResidentApplication.class, 2);
     }
 
     /** Returns the codec of the result of a step; see {@link #setupCodec}. */
     protected Codec<R> stepCodec() {
-        return TypeArguments.codec(getClass(), ResidentApplication.class, 3);
+        return Codecs.ofArgument(getClass(), ResidentApplication.class, 3);
     }
 }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -40,6 +41,9 @@ final class ResidentSteps {
 
     private List<Optional<byte[]>> copies = List.of();
     private List<Mail> startInbox = List.of();
+
+    /** The parts that were cut anew after the latest copies. */
+    private BitSet cut = new BitSet();
 
     /** The parts that lacked their state when they were computed last. */
     private BitSet lacking = new BitSet();
@@ -90,6 +94,7 @@ final class ResidentSteps {
      * @param began when the round began, by the clock of the master [ns]
      * @param start the step of the latest copies
      * @param copies whether the part is copied after the step
+     * @param cut whether the part was cut anew after it was copied, so that what a worker has of it is outdated
      * @param sendAll senders that keep no message
      * @param value the part before the step, if the worker lacked it
      */
@@ -102,6 +107,7 @@ final class ResidentSteps {
             int step,
             int start,
             boolean copies,
+            boolean cut,
             long[] sendAll,
             Optional<byte[]> value) {
         boolean sendsAll(long sender) {
@@ -120,18 +126,29 @@ final class ResidentSteps {
      * @param lacks whether the worker has no such part
      * @param missing senders whose messages it could not get
      * @param began as in the unit
+     * @param spent empty if nothing was computed
      * @param copy the part after the step, if it is copied
      */
-    record Turned(boolean lacks, long[] missing, long began, Optional<byte[]> copy, Mail mail, byte[] result) {
+    record Turned(
+            boolean lacks,
+            long[] missing,
+            long began,
+            Optional<Spent> spent,
+            Optional<byte[]> copy,
+            Mail mail,
+            byte[] result) {
         /** Nothing was computed. */
         static Turned lacking(boolean part, long[] missing) {
-            return new Turned(part, missing, 0, Optional.empty(), Mail.none(), new byte[0]);
+            return new Turned(part, missing, 0, Optional.empty(), Optional.empty(), Mail.none(), new byte[0]);
         }
 
         boolean isLacking() {
             return lacks || missing.length > 0;
         }
     }
+
+    /** The time of a step of a part [ns], and the slot of which process took it. */
+    record Spent(long process, int slot, long nanos) {}
 
     /** Times steps by this clock [ns]. */
     void clock(LongSupplier nanos) {
@@ -181,6 +198,55 @@ final class ResidentSteps {
         startInbox = inbox;
         copies = turned.stream().map(Turned::copy).toList();
         lacking = new BitSet();
+        cut = new BitSet();
+    }
+
+    /** The latest copies, encoded, if all parts have just been copied; empty otherwise. */
+    List<byte[]> newCopies() {
+        return again || step != start || step == steps
+                ? List.of()
+                : copies.stream().map(Optional::orElseThrow).toList();
+    }
+
+    /**
+     * Goes on with parts that were cut anew after their copies.
+     *
+     * @param anew the copies of the parts that have changed, by part
+     * @param sent what each part sends, in the order of parts
+     */
+    void cut(Map<Integer, byte[]> anew, List<Mail> sent) {
+        List<Optional<byte[]>> all = new ArrayList<>(copies);
+        anew.forEach((part, copy) -> {
+            all.set(part, Optional.of(copy));
+            cut.set(part);
+            lacking.set(part);
+        });
+        copies = all;
+        List<Mail> next = empty();
+        for (int part = 0; part < parts; part++) {
+            deliver(part, sent.get(part), next);
+        }
+        inbox = next;
+        startInbox = next;
+    }
+
+    /** The results of the round that has ended, in the order of parts. */
+    List<Turned> turned() {
+        return turned;
+    }
+
+    /** The time that copies add to their step [ns]; NaN as long as it is not known. */
+    double copyNanos() {
+        return interval.copyNanos();
+    }
+
+    /** Steps until the next copies. */
+    int ahead() {
+        return Math.min(steps - step, interval.steps());
+    }
+
+    boolean isRepeated() {
+        return again;
     }
 
     /** Begins a cycle; returns the number of parts. */
@@ -203,6 +269,7 @@ final class ResidentSteps {
                 step,
                 start,
                 copiesNow(),
+                step == start && cut.get(part),
                 outOfReach.stream().mapToLong(Long::longValue).toArray(),
                 needed ? copies.get(part) : Optional.empty());
     }
@@ -391,13 +458,20 @@ final class ResidentSteps {
             if (given > 0) {
                 return given;
             }
-            double copyNanos = copying.value() - plain.value();
-            if (losses == 0 || plain.count == 0 || copying.count == 0) {
+            double copyNanos = copyNanos();
+            if (losses == 0 || Double.isNaN(copyNanos)) {
                 return USUAL;
             }
             double betweenNanos = (plain.sum + copying.sum) / losses;
-            double best = Math.sqrt(2 * Math.max(0, copyNanos) * betweenNanos) / plain.value();
+            double best = Math.sqrt(2 * copyNanos * betweenNanos) / plain.value();
             return (int) Math.max(1, Math.min(MOST, Math.round(best)));
+        }
+
+        /** The time that copies add to their step [ns]; NaN as long as it is not known. */
+        double copyNanos() {
+            return plain.count == 0 || copying.count == 0
+                    ? Double.NaN
+                    : Math.max(0, copying.value() - plain.value());
         }
     }
 }

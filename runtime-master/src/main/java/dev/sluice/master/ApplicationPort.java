@@ -5,13 +5,13 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the decisions of the application, on the application thread. */
 public interface ApplicationPort {
-    /** The application can tell how much it has to do, or has done. */
-    void tellProgress(Consumer<RunProgress> news);
+    /** The application can tell how much it has to do, or has done, or what it has decided. */
+    void tell(BiConsumer<RunProgress, RunRecording> news);
 
     /**
      * A cycle begins with this setup; the receiver releases the setup. The results of {@code known} exist already and

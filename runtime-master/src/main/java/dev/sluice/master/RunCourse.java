@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -138,8 +138,8 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void tellProgress(Consumer<RunProgress> news) {
-        core.loop().execute(() -> news.accept(core.progress()));
+    public void tell(BiConsumer<RunProgress, RunRecording> news) {
+        core.loop().execute(() -> news.accept(core.progress(), core.recording()));
     }
 
     @Override

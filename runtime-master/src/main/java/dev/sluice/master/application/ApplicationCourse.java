@@ -322,17 +322,21 @@ final class ApplicationCourse {
             int inAll = resident.stepsInAll();
             int units = parts;
             long now = port.nanoTime();
-            port.tellProgress(progress -> progress.stepped(ended, inAll, units, now));
+            String cuts = resident.cuts();
+            port.tell((progress, recording) -> progress.stepped(ended, inAll, units, now));
+            if (!cuts.isEmpty()) {
+                port.tell((progress, recording) -> recording.changed("parts", cuts, "", ""));
+            }
         }
     }
 
     private void foretellCycles() throws ApplicationException {
         if (last || sample != null) {
             int all = number + 1;
-            port.tellProgress(progress -> progress.cyclesExpected(all));
+            port.tell((progress, recording) -> progress.cyclesExpected(all));
         } else if (!foretold) {
             foretold = true;
-            application.expectedCycles().ifPresent(all -> port.tellProgress(progress -> progress.cyclesExpected(all)));
+            application.expectedCycles().ifPresent(all -> port.tell((progress, recording) -> progress.cyclesExpected(all)));
         }
     }
 

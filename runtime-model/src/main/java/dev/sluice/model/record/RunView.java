@@ -463,7 +463,7 @@ public record RunView(
      * Something that the master decided, or that changed. A change has decisions again whose outcome became known.
      *
      * @param number identifies it within the run; a later entry with the same number replaces it
-     * @param kind "policy", "grants", "worker", "sub-master", "copy" or "plan"
+     * @param kind "policy", "grants", "worker", "sub-master", "parts", "copy" or "plan"
      * @param what the decision
      * @param why its reason
      * @param gain what was expected; empty if nothing was

@@ -15,14 +15,20 @@ import org.jspecify.annotations.Nullable;
  * most.
  *
  * <p>Parts stay from cycle to cycle. When a cycle begins, which is when the master has a copy of each part, parts move
- * if a step would then take less than {@value #WORTH} of its time, as after a worker joined. Confined to the scheduler.
+ * if a step would then take less than {@value #WORTH} of its time, as after a worker joined; after each move, less than
+ * {@value #WORTH} of that, until parts have stayed. The first cycle is forgotten, in which code is loaded and compiled.
+ * A worker that has lost all its parts is timed again after 1, 2, 4, 8 cycles…, because nothing else would show that it
+ * has become quick. Confined to the scheduler.
  */
 final class Homes {
     private static final double WORTH = 0.8;
+    private static final int LONGEST_REST = 64;
 
     private final Roster roster;
     private final Paces paces;
     private @Nullable WorkerRecord[] homes = {};
+    private boolean first;
+    private double worth = WORTH;
 
     /** The parts of which a worker was given a unit in this cycle; a sub-master sees some parts only. */
     private final BitSet given = new BitSet();
@@ -53,19 +59,40 @@ final class Homes {
                 settle(part, null);
             }
             homes = new WorkerRecord[parts];
+            first = true;
         } else if (parts > 0) {
             for (int part = 0; part < parts; part++) {
                 if (!given.get(part)) {
                     settle(part, null);
                 }
             }
-            balance();
+            List<WorkerRecord> able = able();
+            able.forEach(this::rest);
+            paces.changed();
+            if (!first) {
+                balance(able);
+            }
+            first = false;
         }
         given.clear();
     }
 
-    private void balance() {
-        List<WorkerRecord> workers = able();
+    /** Counts the cycles of a worker with or without parts, and forgets its times when it has rested. */
+    private void rest(WorkerRecord worker) {
+        worker.restedCycles = worker.parts > 0 ? Math.min(0, worker.restedCycles) - 1 : Math.max(0, worker.restedCycles) + 1;
+        boolean rested = worker.restedCycles > worker.restsCycles;
+        if (rested) {
+            worker.restsCycles = Math.min(LONGEST_REST, 2 * worker.restsCycles);
+            worker.restedCycles = 0;
+        } else if (worker.restedCycles < -1) {
+            worker.restsCycles = 1;
+        }
+        if (first || rested) {
+            worker.pace.forget();
+        }
+    }
+
+    private void balance(List<WorkerRecord> workers) {
         Map<WorkerRecord, Integer> wanted = new HashMap<>();
         int placed = 0;
         double seconds = 0;
@@ -80,13 +107,15 @@ final class Homes {
             int count = wanted.merge(next, 1, Integer::sum);
             then = Math.max(then, time(next, count));
         }
-        for (int part = homes.length - 1; part >= 0 && then < WORTH * seconds; part--) {
+        boolean moves = then < worth * seconds;
+        for (int part = homes.length - 1; part >= 0 && moves; part--) {
             WorkerRecord home = homes[part];
             Integer most = home == null ? null : wanted.get(home);
             if (home != null && most != null && home.parts > most) {
                 settle(part, null);
             }
         }
+        worth = moves ? worth * WORTH : Math.min(WORTH, worth / WORTH);
     }
 
     /** Finds a home for each of these units that has none, or whose worker takes no work. */

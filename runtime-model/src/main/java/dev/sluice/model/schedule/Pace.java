@@ -118,7 +118,14 @@ final class Pace {
 
     /** The mean of the timed units, else the expected time [s]; 0 if unknown. */
     double forecastSeconds() {
-        return timed > 0 ? meanSeconds() : expectedSeconds;
+        return all.units > 0 ? meanSeconds() : expectedSeconds;
+    }
+
+    /** Forgets the times so far, which say nothing of the next ones. */
+    void forget() {
+        all.clear();
+        few.clear();
+        many.clear();
     }
 
     /**
@@ -183,7 +190,7 @@ final class Pace {
         return all.units;
     }
 
-    /** μ [s]; positive once a unit was timed. */
+    /** μ [s]; positive unless {@link #units} is 0. */
     double meanSeconds() {
         return all.mean();
     }
@@ -194,6 +201,6 @@ final class Pace {
     }
 
     UnitTimes times() {
-        return timed == 0 ? UnitTimes.NONE : new UnitTimes(timed, meanSeconds(), variance());
+        return all.units == 0 ? UnitTimes.NONE : new UnitTimes(timed, meanSeconds(), variance());
     }
 }

@@ -65,6 +65,12 @@ final class WorkerRecord {
     /** Parts of a resident cycle that stay there ({@link Homes}). */
     int parts;
 
+    /** Cycles since a part was there; if it is negative, cycles since none was. */
+    int restedCycles;
+
+    /** After how many cycles without a part it may get one, to be timed again. */
+    int restsCycles = 1;
+
     /** Chunks assigned to the worker in this cycle. */
     long allocations;
 

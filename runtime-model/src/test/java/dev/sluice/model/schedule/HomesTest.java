@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests where the parts of a resident cycle are. */
@@ -18,8 +17,7 @@ class HomesTest {
     private final World world = new World(PolicyName.SS, SchedulerConfig.AUTO, 1);
     private long given;
 
-    @BeforeEach
-    void open() {
+    private void open() {
         world.apply(new Event.CycleOpened(++world.cycle, PARTS));
     }
 
@@ -41,6 +39,7 @@ class HomesTest {
 
     @Test
     void shouldPlaceNeighboursTogetherAndLeaveThemThere() {
+        open();
         world.join(1, 1);
         world.join(2, 1);
         world.join(3, 2);
@@ -54,6 +53,7 @@ class HomesTest {
 
     @Test
     void shouldMoveOnlyThePartsOfAWorkerThatIsLost() {
+        open();
         world.join(1, 1);
         world.join(2, 1);
         world.join(3, 1);
@@ -64,5 +64,76 @@ class HomesTest {
         List<Long> atFirst = new ArrayList<>();
         world.workers.get(new WorkerId(1)).queue.forEach(held -> atFirst.add(held[2] - given));
         assertThat(atFirst).containsAll(first.get(1)).hasSize(6);
+    }
+
+    /** Parts at each worker in the last of so many cycles of three steps, with these times of units. */
+    private List<Integer> after(int cycles, Map<Integer, Long> nanos) {
+        List<Integer> parts = List.of();
+        for (int cycle = 0; cycle < cycles; cycle++) {
+            world.begin(3 * PARTS, new UnitRanges(), PARTS);
+            parts = world.workers.values().stream()
+                    .map(worker -> worker.queue.size() / 3)
+                    .toList();
+            for (WorkerId id : List.copyOf(world.workers.keySet())) {
+                world.compute(id, 3 * PARTS, nanos.getOrDefault(id.number(), 1_000L));
+            }
+        }
+        return parts;
+    }
+
+    @Test
+    void shouldForgetTheFirstStepInWhichCodeIsCompiled() {
+        world.join(1, 1);
+        world.join(2, 1);
+        after(1, Map.of(1, 50_000L));
+        assertThat(after(1, Map.of())).containsExactly(6, 6);
+    }
+
+    @Test
+    void shouldMovePartsToTheQuickWorker() {
+        world.join(1, 1);
+        world.join(2, 1);
+        after(1, Map.of());
+        assertThat(after(2, Map.of(1, 3_000L))).containsExactly(3, 9);
+    }
+
+    @Test
+    void shouldTimeAWorkerAgainThatHasLostAllItsParts() {
+        world.join(1, 1);
+        world.join(2, 1);
+        after(1, Map.of());
+        assertThat(after(2, Map.of(1, 30_000L))).containsExactly(0, 12);
+        assertThat(after(4, Map.of())).containsExactly(6, 6);
+    }
+
+    @Test
+    void shouldTimeASlowWorkerEverMoreRarely() {
+        world.join(1, 1);
+        world.join(2, 1);
+        after(1, Map.of());
+        int slowCycles = 0;
+        for (int cycle = 0; cycle < 60; cycle++) {
+            if (after(1, Map.of(1, 30_000L)).get(0) > 0) {
+                slowCycles++;
+            }
+        }
+        assertThat(slowCycles).isBetween(4, 9);
+    }
+
+    @Test
+    void shouldLeavePartsWhenLoadsSwing() {
+        world.join(1, 1);
+        world.join(2, 1);
+        after(1, Map.of());
+        int moves = 0;
+        List<Integer> before = List.of(6, 6);
+        for (int cycle = 0; cycle < 40; cycle++) {
+            List<Integer> now = after(1, Map.of(1 + cycle % 2, 1_800L));
+            if (!now.equals(before)) {
+                moves++;
+            }
+            before = now;
+        }
+        assertThat(moves).isBetween(1, 20);
     }
 }

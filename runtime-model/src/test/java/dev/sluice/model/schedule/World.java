@@ -132,10 +132,15 @@ final class World {
     }
 
     void begin(long count, UnitRanges known) {
+        begin(count, known, 0);
+    }
+
+    /** @param parts that stay with workers; 0 for none */
+    void begin(long count, UnitRanges known, int parts) {
         accepted = new BitSet();
         units = count;
         quarantined.clear();
-        apply(new Event.CycleBegun(++cycle, count, known, 0));
+        apply(new Event.CycleBegun(++cycle, count, known, 0, false, List.of(), parts));
     }
 
     WorkerId join(int number, int slots) {

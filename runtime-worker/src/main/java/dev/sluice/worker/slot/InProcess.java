@@ -40,6 +40,9 @@ public final class InProcess implements Workplace {
         this.setupCodec = application.setupCodec();
         this.unitCodec = application.unitCodec();
         this.parts = application.residence().orElse(null);
+        if (parts != null) {
+            parts.clock(time);
+        }
     }
 
     @Override
