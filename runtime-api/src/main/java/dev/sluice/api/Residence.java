@@ -45,7 +45,7 @@ public final class Residence {
     private final AtomicInteger numberOfSlots = new AtomicInteger();
     private volatile LongSupplier nanoTime = System::nanoTime;
     private volatile Way way = new NoWay();
-    private String cuts = "";
+    private Optional<String> cuts = Optional.empty();
 
     Residence() {}
 
@@ -218,21 +218,21 @@ public final class Residence {
     }
 
     /** Says how parts were cut anew since the latest call; empty if they were not. */
-    public String cuts() {
-        String told = cuts;
-        cuts = "";
+    public Optional<String> cuts() {
+        Optional<String> told = cuts;
+        cuts = Optional.empty();
         return told;
     }
 
     /** Parts were cut anew, so that steps take another time [ns]. */
     void cut(int parts, double beforeNanos, double thenNanos) {
-        cuts = String.format(
+        cuts = Optional.of(String.format(
                 Locale.ROOT,
                 "%d parts cut anew after step %d: %.3g ms a step in place of %.3g",
                 parts,
                 steps.endedStep() + 1,
                 thenNanos / 1e6,
-                beforeNanos / 1e6);
+                beforeNanos / 1e6));
     }
 
     ResidentSteps steps() {
@@ -373,8 +373,9 @@ public final class Residence {
                     byte[] value = encoded(message, each.value(), "message");
                     Optional<ResidentSteps.Kept> kept = keep.apply(value);
                     kept.ifPresent(mail.kept()::add);
-                    mail.posts().add(new ResidentSteps.Post(
-                            each.part(), kept.isPresent(), kept.isPresent() ? NOTHING : value));
+                    mail.posts()
+                            .add(new ResidentSteps.Post(
+                                    each.part(), kept.isPresent(), kept.isPresent() ? NOTHING : value));
                 }
                 return mail;
             }

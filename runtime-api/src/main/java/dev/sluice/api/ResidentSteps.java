@@ -469,9 +469,7 @@ final class ResidentSteps {
 
         /** The time that copies add to their step [ns]; NaN as long as it is not known. */
         double copyNanos() {
-            return plain.count == 0 || copying.count == 0
-                    ? Double.NaN
-                    : Math.max(0, copying.value() - plain.value());
+            return plain.count == 0 || copying.count == 0 ? Double.NaN : Math.max(0, copying.value() - plain.value());
         }
     }
 }

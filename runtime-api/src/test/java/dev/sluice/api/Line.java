@@ -95,7 +95,8 @@ class Line extends ResidentApplication<Long, Line.Piece, long[], long[]> {
 
     @Override
     protected Piece part(Long setup, Place place) {
-        return new Piece(first(place.part()), begin(first(place.part()), first(place.part() + 1) - first(place.part())));
+        return new Piece(
+                first(place.part()), begin(first(place.part()), first(place.part() + 1) - first(place.part())));
     }
 
     @Override
@@ -130,7 +131,8 @@ class Line extends ResidentApplication<Long, Line.Piece, long[], long[]> {
 
     @Override
     protected Verdict endStep(int step, List<long[]> pieces) {
-        results.add(Arrays.hashCode(pieces.stream().flatMapToLong(Arrays::stream).toArray()));
+        results.add(
+                Arrays.hashCode(pieces.stream().flatMapToLong(Arrays::stream).toArray()));
         sizes.add(pieces.stream().map(piece -> piece.length).toList());
         return Verdict.CONTINUE;
     }
@@ -169,9 +171,7 @@ class Line extends ResidentApplication<Long, Line.Piece, long[], long[]> {
             public Halves<Piece> split(Piece piece, int at) {
                 return new Halves<>(
                         new Piece(piece.first(), Arrays.copyOf(piece.cells(), at)),
-                        new Piece(
-                                piece.first() + at,
-                                Arrays.copyOfRange(piece.cells(), at, piece.cells().length)));
+                        new Piece(piece.first() + at, Arrays.copyOfRange(piece.cells(), at, piece.cells().length)));
             }
 
             @Override

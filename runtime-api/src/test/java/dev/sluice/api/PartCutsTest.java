@@ -95,13 +95,15 @@ class PartCutsTest {
         Line second = master.onWorker(1);
         List<Integer> before = new ArrayList<>();
         List<Line> workers = List.of(first, second);
-        List<Hosted<Long, ResidentSteps.Turn, ResidentSteps.Turned>> hosts = List.of(Hosted.of(first), Hosted.of(second));
+        List<Hosted<Long, ResidentSteps.Turn, ResidentSteps.Turned>> hosts =
+                List.of(Hosted.of(first), Hosted.of(second));
         play(master, (hosted, unit) -> {
             if (master.results.size() == 60 && before.isEmpty()) {
                 before.addAll(last(master));
                 workers.get(0).cellNanos *= 4;
             }
-            return hosts.get((int) (unit % 2)).compute(7L, hosted.passed(hosted.unitCodec(), hosted.unit(unit), "unit"));
+            return hosts.get((int) (unit % 2))
+                    .compute(7L, hosted.passed(hosted.unitCodec(), hosted.unit(unit), "unit"));
         });
         assertThat(before).containsExactly(40, 40);
         assertThat(last(master)).containsExactly(16, 64);

@@ -5,13 +5,16 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the decisions of the application, on the application thread. */
 public interface ApplicationPort {
-    /** The application can tell how much it has to do, or has done, or what it has decided. */
-    void tell(BiConsumer<RunProgress, RunRecording> news);
+    /** The application can tell how much it has to do, or has done. */
+    void tellProgress(Consumer<RunProgress> news);
+
+    /** Something was decided about the parts of the application. */
+    void decided(String aboutParts);
 
     /**
      * A cycle begins with this setup; the receiver releases the setup. The results of {@code known} exist already and

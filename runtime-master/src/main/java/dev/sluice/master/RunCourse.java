@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +38,6 @@ public final class RunCourse implements ApplicationPort {
 
     /** The same where running units are not waited for: enough for workers to say what they did [ns]. */
     private static final long SHORT_FAREWELL_NANOS = 50_000_000L;
-
-    /** Time in which the workers of a lost master register at the next one with their units [ns]. */
-    private static final long SURVIVORS_NANOS = 2_500_000_000L;
 
     private final RunCore core;
     private final SchedulerDriver driver;
@@ -138,8 +135,13 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void tell(BiConsumer<RunProgress, RunRecording> news) {
-        core.loop().execute(() -> news.accept(core.progress(), core.recording()));
+    public void tellProgress(Consumer<RunProgress> news) {
+        core.loop().execute(() -> news.accept(core.progress()));
+    }
+
+    @Override
+    public void decided(String aboutParts) {
+        core.loop().execute(() -> core.recording().changed("parts", aboutParts, "", ""));
     }
 
     @Override
@@ -160,7 +162,10 @@ public final class RunCourse implements ApplicationPort {
                 tuning.cycleBegun(number, begun.units(), begun.known().size());
             }
             setups.parts(begun.parts());
-            begin(number, newSetup, begun.aside(asideNanos()));
+            begin(
+                    number,
+                    newSetup,
+                    begun.aside(cycle < 0 ? core.settings().takeover().survivorsNanos() : 0));
             sized = new ArrayList<>(begun.kinds());
         });
     }
@@ -208,12 +213,6 @@ public final class RunCourse implements ApplicationPort {
                 }
             }
         }
-    }
-
-    /** The first cycle of a master that takes the run over is for the workers of the lost one, for a while [ns]. */
-    private long asideNanos() {
-        RunSettings.Takeover takeover = core.settings().takeover();
-        return cycle < 0 && takeover.epoch() > 1 && takeover.orphanNanos() > 0 ? SURVIVORS_NANOS : 0;
     }
 
     /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */

@@ -128,7 +128,7 @@ public final class RunRecording {
     }
 
     /** Records a change of the run while it goes on; returns the number of the decision, or -1 without a record. */
-    public int changed(String kind, String what, String why, String gain) {
+    int changed(String kind, String what, String why, String gain) {
         int[] number = {-1};
         guarded(() -> number[0] = recorder.decided(now() / 1e9, kind, what, why, gain));
         return number[0];

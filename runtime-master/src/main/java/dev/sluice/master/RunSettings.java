@@ -82,6 +82,14 @@ public record RunSettings(
     public record Takeover(long epoch, long orphanNanos) {
         /** The first master of a run, which nobody can follow. */
         public static final Takeover NONE = new Takeover(1, 0);
+
+        /** Time in which the workers of a lost master register at the next one with their units [ns]. */
+        private static final long SURVIVORS_NANOS = 2_500_000_000L;
+
+        /** How long the first cycle of this master is for the workers of the lost one [ns]. */
+        long survivorsNanos() {
+            return epoch > 1 && orphanNanos > 0 ? SURVIVORS_NANOS : 0;
+        }
     }
 
     /**

@@ -101,7 +101,8 @@ final class ResidentLine extends ResidentApplication<None, long[], Long, long[]>
 
     @Override
     protected Verdict endStep(int step, List<long[]> pieces) {
-        results.add(Arrays.hashCode(pieces.stream().flatMapToLong(Arrays::stream).toArray()));
+        results.add(
+                Arrays.hashCode(pieces.stream().flatMapToLong(Arrays::stream).toArray()));
         sizes = pieces.stream().map(piece -> piece.length).toList();
         return Verdict.CONTINUE;
     }

@@ -313,7 +313,7 @@ final class ApplicationCourse {
         }
     }
 
-    /** Tells how many steps have ended, if parts stay on workers. */
+    /** Tells how many steps have ended, and how parts were cut, if parts stay on workers. */
     private void tellSteps() {
         Residence resident = parts == 0 ? null : application.residence().orElse(null);
         if (resident != null && resident.stepsEnded() != toldSteps) {
@@ -322,21 +322,18 @@ final class ApplicationCourse {
             int inAll = resident.stepsInAll();
             int units = parts;
             long now = port.nanoTime();
-            String cuts = resident.cuts();
-            port.tell((progress, recording) -> progress.stepped(ended, inAll, units, now));
-            if (!cuts.isEmpty()) {
-                port.tell((progress, recording) -> recording.changed("parts", cuts, "", ""));
-            }
+            port.tellProgress(progress -> progress.stepped(ended, inAll, units, now));
+            resident.cuts().ifPresent(port::decided);
         }
     }
 
     private void foretellCycles() throws ApplicationException {
         if (last || sample != null) {
             int all = number + 1;
-            port.tell((progress, recording) -> progress.cyclesExpected(all));
+            port.tellProgress(progress -> progress.cyclesExpected(all));
         } else if (!foretold) {
             foretold = true;
-            application.expectedCycles().ifPresent(all -> port.tell((progress, recording) -> progress.cyclesExpected(all)));
+            application.expectedCycles().ifPresent(all -> port.tellProgress(progress -> progress.cyclesExpected(all)));
         }
     }
 

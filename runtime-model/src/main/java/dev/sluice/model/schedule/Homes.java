@@ -79,7 +79,8 @@ final class Homes {
 
     /** Counts the cycles of a worker with or without parts, and forgets its times when it has rested. */
     private void rest(WorkerRecord worker) {
-        worker.restedCycles = worker.parts > 0 ? Math.min(0, worker.restedCycles) - 1 : Math.max(0, worker.restedCycles) + 1;
+        worker.restedCycles =
+                worker.parts > 0 ? Math.min(0, worker.restedCycles) - 1 : Math.max(0, worker.restedCycles) + 1;
         boolean rested = worker.restedCycles > worker.restsCycles;
         if (rested) {
             worker.restsCycles = Math.min(LONGEST_REST, 2 * worker.restsCycles);

@@ -7,6 +7,7 @@ import dev.sluice.api.ResidentApplication;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 
 /**
@@ -22,6 +23,7 @@ public final class Jacobi extends ResidentApplication<None, Strip, StripRows, St
     private PlatePlan plan = options.conclude();
     private PlatePlan.Strips work = plan.work();
     private Plate plate = new Plate(plan);
+    private StripCuts cuts = new StripCuts(work.halo());
 
     public Jacobi() {}
 
@@ -30,6 +32,7 @@ public final class Jacobi extends ResidentApplication<None, Strip, StripRows, St
         plan = options.conclude();
         work = plan.work();
         plate = new Plate(plan);
+        cuts = new StripCuts(work.halo());
         int rows = work.rows() / work.strips();
         if (work.halo() > rows && work.strips() > 1) {
             throw new ArgumentException("--halo", work.halo(), "at most the rows of a strip, " + rows);
@@ -78,13 +81,13 @@ public final class Jacobi extends ResidentApplication<None, Strip, StripRows, St
             return new Step<>(strip, new StripRows(strip.all()));
         }
         Step<Strip, StripRows, StripRows> step = new Step<>(strip, NOTHING);
-        if (at.part() > 0) {
-            step.send(at.part() - 1, new StripRows(strip.upper(work.halo())));
-        }
-        if (at.part() < at.parts() - 1) {
-            step.send(at.part() + 1, new StripRows(strip.lower(work.halo())));
-        }
+        cuts.messages(at, strip).forEach(border -> step.send(border.part(), border.value()));
         return step;
+    }
+
+    @Override
+    protected Optional<Cutting<Strip, StripRows>> cutting() {
+        return Optional.of(cuts);
     }
 
     @Override

@@ -57,14 +57,14 @@ final class Plate {
     void join(List<StripRows> strips) {
         now = waves.after(0); // for the edges
         int at = work.width();
-        for (int strip = 0; strip < strips.size(); strip++) {
-            double[] cells = strips.get(strip).cells();
-            int count = (work.first(strip + 1) - work.first(strip)) * work.width();
-            if (cells.length != count) {
-                throw new IllegalStateException("a strip of " + cells.length + " cells (expected: " + count + ")");
-            }
-            System.arraycopy(cells, 0, now, at, count);
-            at += count;
+        int all = strips.stream().mapToInt(strip -> strip.cells().length).sum();
+        if (all != work.rows() * work.width()) {
+            throw new IllegalStateException(
+                    "strips of " + all + " cells (expected: " + work.rows() * work.width() + ")");
+        }
+        for (StripRows strip : strips) {
+            System.arraycopy(strip.cells(), 0, now, at, strip.cells().length);
+            at += strip.cells().length;
         }
     }
 

@@ -117,4 +117,45 @@ public final class Strip {
     private double[] copy(int from, int count) {
         return Arrays.copyOfRange(now, from * width, (from + count) * width);
     }
+
+    // ---- cuts
+
+    /** Rows without borders and edges. */
+    int size() {
+        return rows - Math.max(1, above) - Math.max(1, below);
+    }
+
+    /** The rows from this one to another, without borders; the neighbours' messages fill the borders of cuts. */
+    Strip piece(int from, int to, int halo) {
+        int over = from == 0 ? above : halo;
+        int under = to == size() ? below : halo;
+        double[] cells = new double[(Math.max(1, over) + to - from + Math.max(1, under)) * width];
+        int first = Math.max(1, above) + from;
+        System.arraycopy(now, first * width, cells, Math.max(1, over) * width, (to - from) * width);
+        keepEdges(cells, over, under);
+        return new Strip(width, over, under, cells);
+    }
+
+    /** The strip with another below it. */
+    Strip join(Strip lower) {
+        int top = Math.max(1, above);
+        int bottom = Math.max(1, lower.below);
+        double[] cells = new double[(top + size() + lower.size() + bottom) * width];
+        System.arraycopy(now, top * width, cells, top * width, size() * width);
+        int from = Math.max(1, lower.above) * width;
+        System.arraycopy(lower.now, from, cells, (top + size()) * width, lower.size() * width);
+        lower.keepEdges(cells, above, lower.below);
+        keepEdges(cells, above, lower.below);
+        return new Strip(width, above, lower.below, cells);
+    }
+
+    /** Copies the fixed edges of the grid that are here. */
+    private void keepEdges(double[] cells, int over, int under) {
+        if (over == 0 && above == 0) {
+            System.arraycopy(now, 0, cells, 0, width);
+        }
+        if (under == 0 && below == 0) {
+            System.arraycopy(now, now.length - width, cells, cells.length - width, width);
+        }
+    }
 }

@@ -7,6 +7,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.HeapEncoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.ResidentApplication.Halves;
 import dev.sluice.api.SerialRun;
 import dev.sluice.api.SerialRun.Outcome;
 import dev.sluice.testing.SeededTest;
@@ -21,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +68,7 @@ class JacobiTest {
         PlatePlan plan = plan(work, chance.nextLong(), true);
         double[][] expected = plainLoops(work, plan.seed());
         Plate plate = new Plate(plan);
-        plate.join(strips(plan));
+        plate.join(strips(plan, chance));
         assertThat(plate.verdict()).isEqualTo("verified: every cell has the bits of the serial solution");
         double[] all = Stream.of(expected).flatMapToDouble(DoubleStream::of).toArray();
         assertThat(plate.summary()).contains(String.format(Locale.ROOT, "all bits %08x,", Arrays.hashCode(all)));
@@ -78,6 +80,11 @@ class JacobiTest {
 
     /** All strips after the last step, each of which was encoded between two steps. */
     private static List<StripRows> strips(PlatePlan plan) {
+        return strips(plan, null);
+    }
+
+    /** @param chance cuts two strips anew after each step, if it is not null */
+    private static List<StripRows> strips(PlatePlan plan, @Nullable SplittableRandom chance) {
         PlatePlan.Strips work = plan.work();
         List<Strip> strips = new ArrayList<>();
         for (int part = 0; part < work.strips(); part++) {
@@ -88,12 +95,25 @@ class JacobiTest {
                 strips.set(part, travelled(strips.get(part)));
                 strips.get(part).iterate(work.iterationsOf(step));
             }
+            if (chance != null && strips.size() > 1) {
+                cut(strips, chance.nextInt(strips.size() - 1), work.halo(), chance);
+            }
             for (int part = 1; part < strips.size() && step < work.steps() - 1; part++) {
                 strips.get(part).take(true, strips.get(part - 1).lower(work.halo()));
                 strips.get(part - 1).take(false, strips.get(part).upper(work.halo()));
             }
         }
         return strips.stream().map(strip -> new StripRows(strip.all())).toList();
+    }
+
+    private static void cut(List<Strip> strips, int part, int halo, SplittableRandom chance) {
+        Strip both = strips.get(part).join(strips.get(part + 1));
+        StripCuts cuts = new StripCuts(halo);
+        int at = cuts.least() + chance.nextInt(cuts.size(both) - 2 * cuts.least() + 1);
+        Halves<Strip> halves = cuts.split(both, at);
+        assertThat(halves.first().size()).isEqualTo(at);
+        strips.set(part, halves.first());
+        strips.set(part + 1, halves.second());
     }
 
     private static double[][] plainLoops(PlatePlan.Strips work, long seed) {
@@ -145,7 +165,7 @@ class JacobiTest {
     void shouldRefuseAStripOfAnotherSize() {
         Plate plate = new Plate(plan(new PlatePlan.Strips(40, 30, 25, 4, 5), 1, false));
         assertThatThrownBy(() -> plate.join(List.of(new StripRows(new double[8]))))
-                .hasMessageContaining("a strip of 8 cells (expected: 256)");
+                .hasMessageContaining("strips of 8 cells (expected: 1280)");
     }
 
     @Test
