@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongConsumer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A computation that Sluice spreads over workers. Subclass it, name the subclass in
@@ -33,6 +35,7 @@ import java.util.function.LongConsumer;
  * @param <R> result: the value of one call of {@code compute}
  */
 public abstract class Application<S, U, R> {
+    final Queue<Path> shown = new ConcurrentLinkedQueue<>();
     /** Written before any method that may read it is called. */
     private volatile InputFile.Here filesHere = InputFile.Here.NONE;
 
@@ -232,6 +235,14 @@ public abstract class Application<S, U, R> {
      */
     protected final UnitContext context() {
         return UnitSite.here();
+    }
+
+    /**
+     * Shows a picture in the report's page: PNG, JPEG, GIF, which may move, or SVG, of at most 8 MB. Called on the
+     * master, at any time; the file is read when the run has ended.
+     */
+    protected final void show(Path picture) {
+        shown.add(picture);
     }
 
     /**

@@ -202,7 +202,7 @@ public final class Hosted<S, U, R> {
 
     /** Tells whether the application keeps a state on its workers: {@code loadState}, or parts that stay there. */
     public boolean keepsState() {
-        return isResident() || overrides("loadState", 0);
+        return residence().isPresent() || overrides("loadState", 0);
     }
 
     /** The parts that stay in the processes that compute them; empty for most applications. */
@@ -212,8 +212,9 @@ public final class Hosted<S, U, R> {
                 : Optional.empty();
     }
 
-    public boolean isResident() {
-        return application instanceof ResidentApplication;
+    /** The pictures that the application shows in its report. Any thread. */
+    public List<Path> shown() {
+        return List.copyOf(application.shown);
     }
 
     /**
@@ -336,7 +337,7 @@ public final class Hosted<S, U, R> {
                             + " (expected: Results.each() or Results.atCycleEnd(); blobs are not merged)",
                     null);
         }
-        if (!(results instanceof Accumulation) && !isResident() && !overrides("accept", 2)) {
+        if (!(results instanceof Accumulation) && !residence().isPresent() && !overrides("accept", 2)) {
             throw ApplicationException.bad(
                     className() + " does not override accept (expected: it does, or results() is an Accumulation)",
                     null);
@@ -345,7 +346,7 @@ public final class Hosted<S, U, R> {
     }
 
     private boolean overrides(String name, int parameters) {
-        Class<?> template = isResident() ? ResidentApplication.class : Application.class;
+        Class<?> template = residence().isPresent() ? ResidentApplication.class : Application.class;
         for (Class<?> type = application.getClass(); type != template; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getName().equals(name) && method.getParameterCount() == parameters) {

@@ -268,7 +268,7 @@ class ResidentApplicationTest {
     void shouldKnowThatPartsAreAState() throws Exception {
         Hosted<?, ?, ?> ring = Hosted.of(new Ring(1, 1, 1));
         assertThat(ring.keepsState()).isTrue();
-        assertThat(ring.isResident()).isTrue();
+        assertThat(ring.residence()).isPresent();
         assertThat(ring.hasNeeds()).isFalse();
         assertThat(ring.hasPriorities()).isFalse();
         assertThat(ring.hasSource()).isFalse();

@@ -278,7 +278,7 @@ public final class WorkIntake {
     /** Begins to fetch the messages that other workers keep for these units. */
     private void expect(InputCursor cursor, int units) {
         LoadedApplication loaded = application;
-        if (loaded != null && loaded.application().isResident()) {
+        if (loaded != null && loaded.application().residence().isPresent()) {
             Decoder inputs = cursor.copy().decoder();
             loaded.application().residence().ifPresent(parts -> parts.expect(inputs, units));
         }

@@ -46,7 +46,7 @@ public final class Mandelbrot extends Application<View, Tile, Counts> {
 
     @Override
     protected void complete() throws IOException {
-        picture.finish();
+        show(picture.finish());
     }
     // end::readme[]
 

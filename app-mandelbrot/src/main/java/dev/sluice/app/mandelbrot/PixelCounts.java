@@ -47,12 +47,13 @@ final class PixelCounts {
     }
 
     /** Saves the picture, verifies it if requested, and prints its path. */
-    void finish() throws IOException {
+    Path finish() throws IOException {
         save(settings.out().toAbsolutePath());
         if (settings.verify()) {
             verify();
         }
         System.err.println(settings.out() + (settings.verify() ? ": equal to the picture computed serially" : ""));
+        return settings.out();
     }
 
     /** Saves what is there beside the picture's own file, which may be of an earlier, complete run; prints its path. */

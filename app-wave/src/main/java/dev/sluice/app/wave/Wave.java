@@ -71,6 +71,7 @@ public class Wave extends ResidentApplication<None, Wave.Strip, double[], Frame>
         }
         if (step == steps - 1) {
             animation.write(out);
+            show(out);
         }
         return Verdict.CONTINUE;
     }

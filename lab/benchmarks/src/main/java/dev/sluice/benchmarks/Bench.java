@@ -50,6 +50,7 @@ import dev.sluice.benchmarks.truth.TruthBenchmark;
 import dev.sluice.benchmarks.tuning.RegretBenchmark;
 import dev.sluice.benchmarks.tuning.TreeAutoBenchmark;
 import dev.sluice.benchmarks.tuning.TuningBenchmark;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -202,6 +203,13 @@ public final class Bench implements Callable<Integer> {
         CommandLine command = new CommandLine(new Bench()).setExpandAtFiles(false);
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.setOverwrittenOptionsAllowed(true); // the script gives the jars of its checkout first
+        command.setExecutionExceptionHandler((failure, at, parsed) -> {
+            if (failure instanceof IOException) { // what was missing or ended otherwise than expected
+                at.getErr().println("bench: " + failure.getMessage());
+                return 1;
+            }
+            throw failure;
+        });
         System.exit(command.execute(arguments));
     }
 

@@ -1,15 +1,21 @@
 package dev.sluice.cli.page;
 
+import dev.sluice.cli.option.Columns;
+import dev.sluice.model.Amount;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -26,14 +32,54 @@ public final class ReportPage {
     private static final String SCRIPT = "<script type=\"module\" src=\"page.js\"></script>\n";
     private static final String CHARSET = "<meta charset=\"utf-8\">\n";
     private static final String END = "</body>";
+    private static final String MAIN_END = "</main>\n";
+    private static final long LARGEST_PICTURE = 8_000_000;
+
+    /** Types of pictures by the ends of their names. */
+    private static final Map<String, String> TYPES =
+            Map.of("gif", "gif", "jpeg", "jpeg", "jpg", "jpeg", "png", "png", "svg", "svg+xml");
 
     private ReportPage() {}
 
     /** Returns the file for a whole view in the form of {@code docs/page.schema.json}. */
     public static String html(String json) {
+        return html(json, "");
+    }
+
+    /**
+     * The same with pictures of the application.
+     *
+     * @throws IOException if a picture cannot be read, or is none that a page shows
+     */
+    public static String html(String json, List<Path> pictures) throws IOException {
+        StringBuilder shown = new StringBuilder();
+        for (Path picture : pictures) {
+            shown.append(figure(picture));
+        }
+        String page = html(json, shown.isEmpty() ? "" : "img-src data:; ");
+        return shown.isEmpty() ? page : replaced(page, MAIN_END, MAIN_END + "<section class=\"inner\" aria-label=\"Pictures\">" + shown + "</section>\n");
+    }
+
+    private static String figure(Path picture) throws IOException {
+        String name = picture.getFileName().toString();
+        String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+        if (type == null) {
+            throw new IOException(Columns.printable(name) + " is no picture that the page shows (expected: .gif, .jpeg, .jpg, .png or .svg)");
+        }
+        if (Files.size(picture) > LARGEST_PICTURE) {
+            throw new IOException(Columns.printable(name) + " has " + Amount.bytes(Files.size(picture))
+                    + " (expected: at most " + Amount.bytes(LARGEST_PICTURE) + ")");
+        }
+        String data = Base64.getEncoder().encodeToString(Files.readAllBytes(picture));
+        String title = name.replaceAll("[&<>\"']", "_");
+        return "<figure><img alt=\"" + title + "\" src=\"data:image/" + type + ";base64," + data + "\"><figcaption>" + title
+                + "</figcaption></figure>";
+    }
+
+    private static String html(String json, String images) {
         String sheet = PageFiles.text(PageFiles.SHEET);
         String script = script();
-        String policy = "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(sheet)
+        String policy = "default-src 'none'; " + images + "script-src '" + hash(script) + "'; style-src '" + hash(sheet)
                 + "'; base-uri 'none'; form-action 'none'";
         String page = PageFiles.text(PageFiles.INDEX);
         page = replaced(page, ICON, "");

@@ -45,7 +45,7 @@ record BegunRun(
             throws ApplicationException, IOException {
         Hosted<?, ?, ?> application = run.application;
         UnitTerms units = run.request.limits().units(run.id);
-        if (application.isResident() && units.isolation() == UnitTerms.Isolation.ON) {
+        if (application.residence().isPresent() && units.isolation() == UnitTerms.Isolation.ON) {
             throw new SluiceException(
                     ErrorCode.RESIDENT_ISOLATED,
                     "--isolate on: the parts of " + application.className()

@@ -84,7 +84,8 @@ final class ListeningRun {
         this.access = access;
         this.reported = reported;
         this.sample = new UnitSample(run.wishes.sampled(), run.launchers.expectedSlots());
-        this.ending = new RunEnding(run.directory, run.output, run.conclusion, () -> reported.set(true));
+        this.ending = new RunEnding(
+                run.directory, run.output, run.conclusion, run.application::shown, () -> reported.set(true));
         RunSettings settings = begun.settings();
         Results<?> results = begun.results();
         List<ApplicationThread> made = new ArrayList<>(1);

@@ -15,6 +15,9 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +28,23 @@ final class RunEnding {
     private final RunDirectory directory;
     private final Output output;
     private final RunConclusion conclusion;
+    private final Supplier<List<Path>> pictures;
     private final Runnable reported;
 
-    /** @param reported called when the first report is written or given up */
-    RunEnding(RunDirectory directory, Output output, RunConclusion conclusion, Runnable reported) {
+    /**
+     * @param pictures that the application shows
+     * @param reported called when the first report is written or given up
+     */
+    RunEnding(
+            RunDirectory directory,
+            Output output,
+            RunConclusion conclusion,
+            Supplier<List<Path>> pictures,
+            Runnable reported) {
         this.directory = directory;
         this.output = output;
         this.conclusion = conclusion;
+        this.pictures = pictures;
         this.reported = reported;
     }
 
@@ -71,7 +84,7 @@ final class RunEnding {
         boolean there = Files.isDirectory(directory.path());
         RunReport judged = conclusion.judged(report, progress, forecast, pages.last());
         if (there) {
-            pages.write(directory, judged, output::say);
+            pages.write(directory, judged, pictures.get(), output::say);
             RunDirectoryFiles.write(directory, plan, made.weather(), output::say);
             attempt(RecordedRun.MODEL, () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run())));
         }

@@ -20,6 +20,7 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -174,15 +175,24 @@ final class RunPages {
     /**
      * Writes {@code report.html} and traces. The run's thread, after the end.
      *
-     * @param news told of each file that cannot be written
+     * @param pictures that the page shows
+     * @param news told of each file that cannot be written, or read
      */
-    void write(RunDirectory directory, RunReport report, Consumer<String> news) throws InterruptedException {
+    void write(RunDirectory directory, RunReport report, List<Path> pictures, Consumer<String> news)
+            throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunDirectoryFiles.attempt("report.html", news, () -> {
-                RunView whole = RunGain.in(view, report.end());
-                RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(whole)));
-            });
+            String json = PageJson.text(RunGain.in(view, report.end()));
+            RunDirectoryFiles.attempt(
+                    "report.html",
+                    news,
+                    () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(json)));
+            if (!pictures.isEmpty()) {
+                RunDirectoryFiles.attempt(
+                        "picture in report.html",
+                        news,
+                        () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(json, pictures)));
+            }
             RunDirectoryFiles.attempt("trace.json", news, () -> traces.end(view));
         }
     }

@@ -16,34 +16,45 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two thousand workers with one session each on this machine, directly below the master and below 1, 4 and 16
- * sub-masters. Checks that all register, and measures the master's connections and its processor time per empty unit.
+ * Workers with one session each on this machine: 10 to 10,000 directly below the master, and two thousand below 1, 4 and
+ * 16 sub-masters. Checks that all register, and measures the master's connections, its memory for them, and its
+ * processor time per empty unit.
  */
 public final class SessionsBenchmark implements Benchmark {
     private static final int WORKERS = 2_000;
     private static final int PROCESSES = 2;
     private static final long UNITS = 1_000_000;
     private static final List<Integer> SUB_MASTERS = List.of(0, 1, 4, 16);
+    private static final List<Integer> SESSIONS = List.of(10, 100, 1_000, 10_000);
 
     @Override
     public String question() {
-        return "the master's processor time for a unit, with 2,000 workers below it and below 1, 4 and 16 sub-masters";
+        return "the master's processor time for a unit, with 10 to 10,000 sessions, and with 2,000 workers below 1, 4 and 16"
+                + " sub-masters";
     }
 
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
         report.figure("load", MachineLoad.load(), "processes");
-        int divisor = programs.effort().divisor();
+        int fewer = Math.min(10, programs.effort().divisor());
+        for (int sessions : SESSIONS) {
+            measure(programs, report, sessions + "-sessions", 0, sessions / fewer);
+        }
         for (int subMasters : SUB_MASTERS) {
-            try (GatedMaster master = new GatedMaster(programs, UNITS / divisor)) {
-                measure(master, report, subMasters, WORKERS / Math.min(10, divisor));
-            }
+            measure(programs, report, "under-" + subMasters, subMasters, WORKERS / fewer);
         }
     }
 
-    private static void measure(GatedMaster master, FigureReport report, int subMasters, int workers)
+    private static void measure(Programs programs, FigureReport report, String shape, int subMasters, int workers)
             throws IOException, InterruptedException {
-        String shape = "under-" + subMasters;
+        try (GatedMaster master =
+                new GatedMaster(programs, UNITS / programs.effort().divisor())) {
+            measure(master, report, shape, subMasters, workers);
+        }
+    }
+
+    private static void measure(GatedMaster master, FigureReport report, String shape, int subMasters, int workers)
+            throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < subMasters; i++) {
             files.add(master.subMaster());
@@ -51,11 +62,13 @@ public final class SessionsBenchmark implements Benchmark {
         if (files.isEmpty()) {
             files.add(master.runFile());
         }
+        long before = residentBytes(master.pid());
         long from = System.nanoTime();
-        int registered = master.register(PROCESSES, workers / PROCESSES, files);
+        int registered = master.register(PROCESSES, Math.max(1, workers / PROCESSES), files);
         report.figure(shape + "-registered", registered, "workers");
         report.figure(shape + "-registered-in", (System.nanoTime() - from) * 1e-9, "s");
         report.figure(shape + "-connections", connections(master.pid()), "connections");
+        report.figure(shape + "-memory", (residentBytes(master.pid()) - before) / (double) registered, "bytes/session");
         master.open();
         Timing counted = CycleFigures.read(master.figures()).cycles().get(1);
         report.figure(shape + "-units", counted.unitsPerSecond(), "units/s");
@@ -69,6 +82,16 @@ public final class SessionsBenchmark implements Benchmark {
             throw new IOException("no processor time of the second cycle (expected: a line 'cpu 1 NANOS')");
         }
         return Long.parseLong(cpu.group(1));
+    }
+
+    /** Memory of the process that is resident. */
+    private static long residentBytes(long pid) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> 1_024 * Long.parseLong(line.replaceAll("[^0-9]", "")))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     /** Number of connections that the process accepted on its listening ports, from its own table of sockets. */
