@@ -58,7 +58,12 @@ class ResidentIT {
     void shouldGiveTheSameBitsInEachKindOfRun() throws Exception {
         String serial = answer("--local=0");
         assertThat(directory.resolve("wave.gif")).isNotEmptyFile();
-        assertThat(answer("--slots", "3")).isEqualTo(serial);
+        Path record = directory.resolve("record");
+        assertThat(answer("--slots", "3", "--run-dir", record.toString())).isEqualTo(serial);
+        assertThat(record.resolve("report.html"))
+                .content()
+                .as("the animation in the report")
+                .contains("<img alt=\"wave.gif\" src=\"data:image/gif;base64,");
         assertThat(answer("--local", "2", "--slots", "1")).isEqualTo(serial);
         assertThat(answer("--local", "2", "--policy", "FAC", "--speculation", "50"))
                 .isEqualTo(serial);
