@@ -76,7 +76,8 @@ class ClusterReplanTest {
         cluster.terms().replanned = watched
                 ? new Replanning.Terms(new Replanning.Beliefs(believed, lines), noting, beside, starter.get())
                 : null;
-        cluster.start(cluster.work(UNITS).padded(lines.isEmpty() ? 0 : RESULT_BYTES).expecting(1));
+        cluster.start(
+                cluster.work(UNITS).padded(lines.isEmpty() ? 0 : RESULT_BYTES).expecting(1));
         if (parent.equals("sub")) {
             cluster.await("the sub-master serves", cluster.subMaster("sub")::isServing);
         }
@@ -92,7 +93,9 @@ class ClusterReplanTest {
             cluster.join(
                     "h" + i,
                     1,
-                    cluster.work(UNITS).padded(lines.isEmpty() ? 0 : RESULT_BYTES).taking(nanos),
+                    cluster.work(UNITS)
+                            .padded(lines.isEmpty() ? 0 : RESULT_BYTES)
+                            .taking(nanos),
                     Cluster.runFile(joined));
         }
         cluster.finishCompletely();
@@ -192,7 +195,8 @@ class ClusterReplanTest {
     void shouldPlanAgainWhenALineGoesSlow() {
         slowing(0.3);
         assertThat(decisions()).first().satisfies(only -> {
-            assertThat(only.why()).matches("planned again: far carries 0[.][23][0-9]? of what was foretold; before: .*");
+            assertThat(only.why())
+                    .matches("planned again: far carries 0[.][23][0-9]? of what was foretold; before: .*");
             assertThat(only.seconds()).isBetween(22.0, 60.0);
         });
         assertThat(asked.get(0).measured().lines()).containsOnlyKeys("far");

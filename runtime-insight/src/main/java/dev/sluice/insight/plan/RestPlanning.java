@@ -197,9 +197,8 @@ public final class RestPlanning implements Replanning {
             Believed known = lines.get(name);
             if (known != null) {
                 int wire = known.wire();
-                double rate = wires.isShared(wire)
-                        ? wires.rate(wire)
-                        : known.line().bytesPerSecond();
+                double rate =
+                        wires.isShared(wire) ? wires.rate(wire) : known.line().bytesPerSecond();
                 wires.set(wire, rate / times);
             }
         });
@@ -223,11 +222,7 @@ public final class RestPlanning implements Replanning {
         }
         HandoutWork work = HandoutWork.equal(rest.units(), costs, 1 + (int) Math.min(1, rest.cyclesAfter()));
         PlanHandout best = HandoutRace.of(
-                ground.world(),
-                work,
-                rest.seconds(),
-                free,
-                new HandoutRace.Errors(host -> MEASURED, link -> MEASURED));
+                ground.world(), work, rest.seconds(), free, new HandoutRace.Errors(host -> MEASURED, link -> MEASURED));
         if (best.compared() < 2) {
             return null; // the rest is too short
         }
@@ -294,7 +289,8 @@ public final class RestPlanning implements Replanning {
                 boolean first = split.isEmpty() && merged.isEmpty();
                 if (hosts.size() > 1
                         && takes(
-                                before.split(before.view().hosts().get(hosts.get(0)).link(), hosts),
+                                before.split(
+                                        before.view().hosts().get(hosts.get(0)).link(), hosts),
                                 first ? WORTH : 0)) {
                     merged.clear();
                     split.clear();
@@ -327,8 +323,8 @@ public final class RestPlanning implements Replanning {
             Set<Integer> going = new HashSet<>();
             Set<String> names = new TreeSet<>();
             for (int host : best.hosts()) {
-                boolean below =
-                        best.subMasters().stream().anyMatch(sub -> sub.children().contains(host));
+                boolean below = best.subMasters().stream()
+                        .anyMatch(sub -> sub.children().contains(host));
                 if (!below && group.contains(name(best.view(), host))) {
                     going.add(host);
                     names.add(name(best.view(), host));

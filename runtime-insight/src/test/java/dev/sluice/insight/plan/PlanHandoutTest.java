@@ -108,7 +108,8 @@ class PlanHandoutTest {
     // ---- planned again
 
     private static RestPlanning rest(NetworkView view, UnitCosts costs, long units, double seconds) {
-        RestPlanning rest = of(view, costs, units, seconds, PlanHandout.Free.ALL).rest();
+        RestPlanning rest =
+                of(view, costs, units, seconds, PlanHandout.Free.ALL).rest();
         assertThat(rest).isNotNull();
         return rest;
     }
@@ -178,13 +179,14 @@ class PlanHandoutTest {
         Replanning.Way way = rest.of(slow);
         assertThat(way).isNotNull();
         World there = World.all(wide(), 0).faster(1, 1 / 50.0);
-        World without = there.parked(
-                way.parked().stream().map(wide()::host).collect(Collectors.toSet()));
+        World without = there.parked(way.parked().stream().map(wide()::host).collect(Collectors.toSet()));
         assertThat(seconds(without, way.handout())).isLessThan(0.9 * seconds(there, Handout.DEFAULT));
     }
 
     private static double seconds(World there, Handout handout) {
-        return Simulation.run(Workloads.constant(1, 600, BLOCK), there.with(there.terms().with(handout)))
+        return Simulation.run(
+                        Workloads.constant(1, 600, BLOCK),
+                        there.with(there.terms().with(handout)))
                 .seconds();
     }
 

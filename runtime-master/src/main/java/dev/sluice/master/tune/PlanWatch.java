@@ -164,8 +164,8 @@ final class PlanWatch implements Tuning {
         if (broken < LineWatch.AGREEING) {
             words.clear();
         }
-        slow.forEach((line, is) -> words.add(
-                String.format(Locale.ROOT, "%s carries %.2g of what was foretold", line, 1 / is)));
+        slow.forEach((line, is) ->
+                words.add(String.format(Locale.ROOT, "%s carries %.2g of what was foretold", line, 1 / is)));
         long left = units - floor.computedUnits();
         boolean busy = planning || tree.isBusy() || now < restNanos;
         if (!words.isEmpty() && !busy && (left > 0 || floor.cyclesLeft() > 0)) {
@@ -214,9 +214,8 @@ final class PlanWatch implements Tuning {
         planning = true;
         long from = floor.nanoTime();
         double seconds = Math.max(0, floor.expectedSeconds() - (from - startedNanos) / 1e9);
-        Replanning.Rest rest =
-                new Replanning.Rest(
-                        actuator.handout(), left, Math.max(0, floor.cyclesLeft()), seconds, measured, crew());
+        Replanning.Rest rest = new Replanning.Rest(
+                actuator.handout(), left, Math.max(0, floor.cyclesLeft()), seconds, measured, crew());
         int more = words.size() - MOST_NAMED;
         String why = "planned again: " + String.join(", ", more > 0 ? words.subList(0, MOST_NAMED) : words)
                 + (more > 0 ? ", and " + more + " more" : "");

@@ -65,8 +65,9 @@ class LineWatchTest {
         assertThat(look(0)).as("it may recover at once").isEmpty();
         sends("a", 1, 5, 4);
         sends("b", 1, 5, 4);
-        assertThat(look(1)).containsOnlyKeys("far").hasEntrySatisfying("far", times -> assertThat(times)
-                .isCloseTo(4, within(0.5)));
+        assertThat(look(1))
+                .containsOnlyKeys("far")
+                .hasEntrySatisfying("far", times -> assertThat(times).isCloseTo(4, within(0.5)));
     }
 
     @Test
