@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.master.tune.RunMoment;
+import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
@@ -40,6 +41,12 @@ final class RunFloor implements Floor {
                 .map(connection -> connection.entry)
                 .map(entry -> new Present(entry.id, entry.host, entry.slots, entry.branch, entry.leaving))
                 .toList();
+    }
+
+    @Override
+    public RecentArrivals arrivals(WorkerId worker) {
+        WorkerEntry entry = core.registry().entry(worker);
+        return entry == null ? new RecentArrivals() : entry.arrivals;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.Replanning;
+import dev.sluice.master.tune.SubMasterStart;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
@@ -84,7 +85,7 @@ record BegunRun(
                 planned,
                 limits.probeBytes(),
                 durable.takeover(),
-                new RunSettings.Changes(scheduling.active(), true, tuning(run), replanning(scheduling)),
+                new RunSettings.Changes(scheduling.active(), true, tuning(run), replanning(run)),
                 scheduling.resources(),
                 sites(run.request));
         return new BegunRun(
@@ -109,9 +110,11 @@ record BegunRun(
     }
 
     /** Plans the rest of a planned run again when beliefs break; null without a plan. */
-    private static Replanning.@Nullable Terms replanning(Scheduling scheduling) {
-        RestPlanning rest = scheduling.rest();
-        return rest == null ? null : new Replanning.Terms(rest.unitSeconds(), rest, new TunerThread());
+    private static Replanning.@Nullable Terms replanning(ClusterRun run) {
+        RestPlanning rest = run.request.scheduling().rest();
+        RunRequest.Planning asked = run.request.plan();
+        SubMasterStart starter = asked != null && asked.tree() ? run.subMasters : SubMasterStart.NONE;
+        return rest == null ? null : new Replanning.Terms(rest.beliefs(), rest, new TunerThread(), starter);
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

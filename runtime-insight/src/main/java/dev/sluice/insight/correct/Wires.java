@@ -11,13 +11,13 @@ import java.util.List;
  * The directions of all wires of a tree, numbered: of each host's port, then of each link. A shared wire has one number
  * for both directions.
  */
-final class Wires {
+public final class Wires {
     private final NetworkView view;
     private final int hosts;
     private final double[] bytesPerSecond;
 
     /** @param view a tree */
-    Wires(NetworkView view) {
+    public Wires(NetworkView view) {
         this.view = view;
         this.hosts = view.hosts().size();
         this.bytesPerSecond = new double[2 * (hosts + view.links().size())];
@@ -31,11 +31,11 @@ final class Wires {
         return bytesPerSecond.length;
     }
 
-    double rate(int wire) {
+    public double rate(int wire) {
         return bytesPerSecond[wire];
     }
 
-    void set(int wire, double rate) {
+    public void set(int wire, double rate) {
         bytesPerSecond[wire] = rate;
         if (wire(wire).shared()) {
             bytesPerSecond[wire ^ 1] = rate;
@@ -46,19 +46,24 @@ final class Wires {
         return wire % 2 == 1;
     }
 
-    boolean isPort(int wire) {
+    public boolean isPort(int wire) {
         return wire / 2 < hosts;
     }
 
-    boolean isShared(int wire) {
+    public boolean isShared(int wire) {
         return wire(wire).shared();
     }
 
     /** The name of the host or link that owns it. */
-    String name(int wire) {
+    public String name(int wire) {
         return isPort(wire)
                 ? view.hosts().get(wire / 2).name()
                 : view.links().get(wire / 2 - hosts).name();
+    }
+
+    /** The link that owns a wire which is no port, by its number in the view. */
+    public int link(int wire) {
+        return wire / 2 - hosts;
     }
 
     private Wire wire(int wire) {
@@ -68,7 +73,7 @@ final class Wires {
     }
 
     /** The wires of a transfer between two hosts, in the order of its way; empty if one of them is not in the view. */
-    List<Integer> way(String from, String to) {
+    public List<Integer> way(String from, String to) {
         int source = view.host(from);
         int sink = view.host(to);
         if (source < 0 || sink < 0 || source == sink) {
@@ -99,7 +104,7 @@ final class Wires {
     }
 
     /** The view with the present rates, and with additional latency on wires. */
-    NetworkView view(long[] addedNanos) {
+    public NetworkView view(long[] addedNanos) {
         List<Host> changedHosts = new ArrayList<>();
         for (int i = 0; i < hosts; i++) {
             Host host = view.hosts().get(i);
@@ -122,7 +127,7 @@ final class Wires {
                 wire.bufferBytes());
     }
 
-    long latencyNanos(int wire) {
+    public long latencyNanos(int wire) {
         return wire(wire).latencyNanos();
     }
 }

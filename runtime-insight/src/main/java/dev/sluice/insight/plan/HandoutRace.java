@@ -94,7 +94,7 @@ final class HandoutRace {
 
     /** @param units of the run, no more than may be simulated */
     private HandoutRace(World world, HandoutWork work, Workload units, Errors errors, Free free) {
-        this.rest = new RestPlanning(world, work.costs(), free);
+        this.rest = new RestPlanning(world, work.costs(), free, errors);
         this.work = work;
         this.units = units;
         this.errors = errors;

@@ -19,6 +19,8 @@ import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Plans that choose how units are handed out. */
@@ -105,12 +107,28 @@ class PlanHandoutTest {
 
     // ---- planned again
 
-    private static Replanning.Way again(Handout now, Map<String, Double> times) {
-        PlanHandout chosen = of(alike(4), new UnitCosts(1, 0, 100, 100, 0), 800, 100, PlanHandout.Free.ALL);
-        RestPlanning rest = chosen.rest();
+    private static RestPlanning rest(NetworkView view, UnitCosts costs, long units, double seconds) {
+        RestPlanning rest =
+                of(view, costs, units, seconds, PlanHandout.Free.ALL).rest();
         assertThat(rest).isNotNull();
-        assertThat(rest.unitSeconds()).containsOnlyKeys("h0", "h1", "h2", "h3").containsValue(1.0);
-        return rest.of(new Replanning.Rest(now, 400, 0, 50, times));
+        return rest;
+    }
+
+    private static Replanning.Crew crew(Set<String> working, Set<String> waiting) {
+        return new Replanning.Crew(working, waiting, Map.of(), Set.of());
+    }
+
+    private static Replanning.Way again(Handout now, Map<String, Double> times) {
+        return again(now, times, crew(Set.of("h0", "h1", "h2", "h3"), Set.of()));
+    }
+
+    private static Replanning.Way again(Handout now, Map<String, Double> times, Replanning.Crew crew) {
+        RestPlanning rest = rest(alike(4), new UnitCosts(1, 0, 100, 100, 0), 800, 100);
+        assertThat(rest.beliefs().unitSeconds())
+                .containsOnlyKeys("h0", "h1", "h2", "h3")
+                .containsValue(1.0);
+        assertThat(rest.beliefs().lines()).isEmpty();
+        return rest.of(new Replanning.Rest(now, 400, 0, 50, new Replanning.Measured(times, Map.of()), crew));
     }
 
     @Test
@@ -125,5 +143,69 @@ class PlanHandoutTest {
     @Test
     void shouldGoOnWhereNothingIsBetter() {
         assertThat(again(Handout.DEFAULT, Map.of("h0", 1.0, "h1", 2.0))).isNull();
+    }
+
+    @Test
+    void shouldLetWaitingWorkersWorkWhereTheyAreWorthIt() {
+        Replanning.Way way =
+                again(Handout.DEFAULT, Map.of("h0", 3.0, "h1", 1.0), crew(Set.of("h0", "h1"), Set.of("h2", "h3")));
+        assertThat(way).isNotNull();
+        assertThat(way.unparked()).containsExactlyInAnyOrder("h2", "h3");
+    }
+
+    @Test
+    void shouldBelieveInWhatEachLineCarriesForTheMaster() {
+        List<Replanning.Line> lines = rest(wide(), BLOCK, BLOCKS, 25).beliefs().lines();
+        assertThat(lines).singleElement().satisfies(only -> {
+            assertThat(only.name()).isEqualTo("wan");
+            assertThat(only.hosts()).containsExactlyInAnyOrder("far0", "far1", "far2", "far3");
+            assertThat(only.bytesPerSecond()).isEqualTo(1.25e6);
+            assertThat(only.roundTripSeconds()).isEqualTo(0.07);
+        });
+    }
+
+    /** Large results over a line that has nearly died hold up the end. */
+    @Test
+    void shouldDoWithoutHostsBehindALineThatHasBecomeSlow() {
+        Set<String> all = Set.of("near0", "near1", "near2", "near3", "far0", "far1", "far2", "far3");
+        RestPlanning rest = rest(wide(), BLOCK, BLOCKS, 25);
+        Replanning.Rest slow = new Replanning.Rest(
+                Handout.DEFAULT,
+                600,
+                0,
+                60,
+                new Replanning.Measured(Map.of(), Map.of("wan", 50.0)),
+                crew(all, Set.of()));
+        Replanning.Way way = rest.of(slow);
+        assertThat(way).isNotNull();
+        World there = World.all(wide(), 0).faster(1, 1 / 50.0);
+        World without = there.parked(way.parked().stream().map(wide()::host).collect(Collectors.toSet()));
+        assertThat(seconds(without, way.handout())).isLessThan(0.9 * seconds(there, Handout.DEFAULT));
+    }
+
+    private static double seconds(World there, Handout handout) {
+        return Simulation.run(
+                        Workloads.constant(1, 600, BLOCK),
+                        there.with(there.terms().with(handout)))
+                .seconds();
+    }
+
+    /** Each setup passes the line once for each of the far hosts, or once with a sub-master. */
+    @Test
+    void shouldGiveASiteBehindASlowLineASubMaster() {
+        UnitCosts costs = new UnitCosts(0.2, 0, 100, 100, 1_000_000);
+        Set<String> all = Set.of("near0", "near1", "near2", "near3", "far0", "far1", "far2", "far3");
+        RestPlanning rest = rest(wide(), costs, 400, 25);
+        Replanning.Measured slow = new Replanning.Measured(Map.of(), Map.of("wan", 5.0));
+        Replanning.Way way = rest.of(new Replanning.Rest(
+                Handout.DEFAULT,
+                400,
+                5,
+                100,
+                slow,
+                new Replanning.Crew(all, Set.of(), Map.of(), Set.of("lan", "wan"))));
+        assertThat(way).isNotNull();
+        assertThat(way.split()).containsExactly("wan");
+        assertThat(way.merged()).isEmpty();
     }
 }

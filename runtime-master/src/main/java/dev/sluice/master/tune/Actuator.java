@@ -73,6 +73,13 @@ public final class Actuator {
                 why);
     }
 
+    /** The hosts of workers that are parked because enough others are at work. */
+    Set<String> waitingHosts() {
+        return spares(Set.of(), Integer.MAX_VALUE).stream()
+                .map(Floor.Present::host)
+                .collect(Collectors.toSet());
+    }
+
     /**
      * Changes who works and records it. Workers that are not connected, or are parked as asked, are passed over.
      *

@@ -1,5 +1,6 @@
 package dev.sluice.master.tune;
 
+import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
@@ -80,6 +81,9 @@ public interface Floor {
 
     /** The connected workers and sub-masters, in the order of their ids. */
     List<Present> present();
+
+    /** The latest messages with results of this worker; none of an unknown one. */
+    RecentArrivals arrivals(WorkerId worker);
 
     /** How units are handed out now. */
     Handout handout();

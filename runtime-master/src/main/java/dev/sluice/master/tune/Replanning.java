@@ -2,12 +2,14 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.schedule.Handout;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Plans the rest of a run whose hosts are not as they were believed to be. Called beside the master loop. */
+/** Plans the rest of a run whose machines are not as they were believed to be. Called beside the master loop. */
 @FunctionalInterface
 public interface Replanning {
     /** The better way to go on; null if none is clearly better. */
@@ -21,11 +23,36 @@ public interface Replanning {
      * @param units that are left in the cycle, at least 1
      * @param cyclesAfter number of cycles that follow
      * @param seconds that the rest is expected to take [s]
-     * @param times by host: measured times of units over believed ones, those of the host in the middle 1
      */
-    record Rest(Handout now, long units, double cyclesAfter, double seconds, Map<String, Double> times) {
-        public Rest {
+    record Rest(Handout now, long units, double cyclesAfter, double seconds, Measured measured, Crew crew) {}
+
+    /**
+     * What the run has measured.
+     *
+     * @param times by host: times of units over believed ones, those of the host in the middle 1
+     * @param lines by name: the time that results take on a line over the believed one; 1 for others
+     */
+    record Measured(Map<String, Double> times, Map<String, Double> lines) {
+        public Measured {
             times = Collections.unmodifiableMap(new TreeMap<>(times));
+            lines = Collections.unmodifiableMap(new TreeMap<>(lines));
+        }
+    }
+
+    /**
+     * Who is there.
+     *
+     * @param working hosts with a worker of this master that is at work
+     * @param waiting hosts with workers that wait because enough others are at work
+     * @param below by the host of each sub-master: the hosts of its workers
+     * @param sites that may get a sub-master
+     */
+    record Crew(Set<String> working, Set<String> waiting, Map<String, Set<String>> below, Set<String> sites) {
+        public Crew {
+            working = Collections.unmodifiableSet(new TreeSet<>(working));
+            waiting = Collections.unmodifiableSet(new TreeSet<>(waiting));
+            below = Collections.unmodifiableMap(new TreeMap<>(below));
+            sites = Collections.unmodifiableSet(new TreeSet<>(sites));
         }
     }
 
@@ -33,10 +60,35 @@ public interface Replanning {
      * A way to go on.
      *
      * @param parked hosts without which the run ends earlier
+     * @param unparked waiting hosts with which it ends earlier
+     * @param split sites that get a sub-master
+     * @param merged hosts whose sub-master is removed
      */
-    record Way(Handout handout, Set<String> parked) {
+    record Way(Handout handout, Set<String> parked, Set<String> unparked, Set<String> split, Set<String> merged) {
         public Way {
             parked = Set.copyOf(parked);
+            unparked = Set.copyOf(unparked);
+            split = Set.copyOf(split);
+            merged = Set.copyOf(merged);
+        }
+
+        /** The same workers and the same tree. */
+        public static Way by(Handout handout) {
+            return new Way(handout, Set.of(), Set.of(), Set.of(), Set.of());
+        }
+    }
+
+    /**
+     * A wire between hosts and the master.
+     *
+     * @param hosts whose results pass it
+     * @param bytesPerSecond that it, and what follows towards the master, is believed to carry [bytes/s]
+     * @param roundTripSeconds between these hosts and the master [s]
+     * @param error standard deviation of the logarithm of its rate
+     */
+    record Line(String name, Set<String> hosts, double bytesPerSecond, double roundTripSeconds, double error) {
+        public Line {
+            hosts = Set.copyOf(hosts);
         }
     }
 
@@ -44,12 +96,21 @@ public interface Replanning {
      * The beliefs of the plan of a run.
      *
      * @param unitSeconds by host: time of a unit on one of its slots [s]
-     * @param again plans the rest
-     * @param beside where it does so; the run closes it
+     * @param lines that may limit the run
      */
-    record Terms(Map<String, Double> unitSeconds, Replanning again, Beside beside) {
-        public Terms {
+    record Beliefs(Map<String, Double> unitSeconds, List<Line> lines) {
+        public Beliefs {
             unitSeconds = Map.copyOf(unitSeconds);
+            lines = List.copyOf(lines);
         }
     }
+
+    /**
+     * The terms under which the rest of a run is planned again.
+     *
+     * @param again plans the rest
+     * @param beside where it does so; the run closes it
+     * @param starter starts sub-masters; none if the user did not ask for a tree that is planned
+     */
+    record Terms(Beliefs beliefs, Replanning again, Beside beside, SubMasterStart starter) {}
 }

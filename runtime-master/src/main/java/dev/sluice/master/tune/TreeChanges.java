@@ -25,8 +25,6 @@ final class TreeChanges {
     /** Time after which nobody waits any more for workers that compute long units [ns]. */
     private static final long MOVE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
-    private static final String WHY = "the tree of the run is tuned";
-
     /** A change that could not be made, or not completely. */
     record Failure(String site, String why) {}
 
@@ -50,16 +48,19 @@ final class TreeChanges {
     private final Floor run;
     private final Mover mover;
     private final SubMasterStart starter;
+    private final String why;
     private final Deque<Step> steps = new ArrayDeque<>();
 
     /** Sites whose workers belong below a sub-master, each with the hosts that were told so. */
     private final Map<String, Set<String>> served = new HashMap<>();
 
-    TreeChanges(Supplier<List<Seat>> seats, Floor run, Mover mover, SubMasterStart starter) {
+    /** @param why workers move */
+    TreeChanges(Supplier<List<Seat>> seats, Floor run, Mover mover, SubMasterStart starter, String why) {
         this.seats = seats;
         this.run = run;
         this.mover = mover;
         this.starter = starter;
+        this.why = why;
     }
 
     /** Gives the site a sub-master. */
@@ -143,16 +144,16 @@ final class TreeChanges {
                 return false;
             }
             step.starting = true;
-            starter.start(host, why -> run.post(() -> failed(step, why)));
+            starter.start(host, refused -> run.post(() -> failed(step, refused)));
         } else if (isLate(step, START_NANOS)) {
             step.failure = "no sub-master has joined within " + TimeUnit.NANOSECONDS.toSeconds(START_NANOS) + " s";
         }
         return false;
     }
 
-    private void failed(Step step, String why) {
+    private void failed(Step step, String refused) {
         if (steps.peek() == step && !step.told) {
-            step.failure = why;
+            step.failure = refused;
         }
     }
 
@@ -164,7 +165,7 @@ final class TreeChanges {
         List<String> names =
                 workers.stream().map(each -> each.worker().id().toString()).toList();
         SteerAnswer answer =
-                mover.apply(SteerWorkers.move(names, to.worker().id().toString()), WHY);
+                mover.apply(SteerWorkers.move(names, to.worker().id().toString()), why);
         return answer.refused();
     }
 
@@ -179,16 +180,16 @@ final class TreeChanges {
         }
         if (!step.told) {
             step.told = true;
-            step.failure = remove(subMaster, WHY);
+            step.failure = remove(subMaster, why);
         }
         return isLate(step, MOVE_NANOS);
     }
 
     /** Tells a sub-master to leave; returns why it was not told, or an empty text. */
-    String remove(Seat subMaster, String why) {
+    String remove(Seat subMaster, String reason) {
         served.remove(subMaster.site());
         SteerAnswer answer =
-                mover.apply(SteerWorkers.move(List.of(subMaster.worker().id().toString()), ""), why);
+                mover.apply(SteerWorkers.move(List.of(subMaster.worker().id().toString()), ""), reason);
         return answer.refused();
     }
 

@@ -48,7 +48,7 @@ final class TreeTuner extends RunTuner {
         super(terms, floor, "tree");
         this.costs = terms.costs();
         this.sites = new TreeSites(starter);
-        this.changes = new TreeChanges(this::seats, floor, mover, starter);
+        this.changes = new TreeChanges(this::seats, floor, mover, starter, "the tree of the run is tuned");
     }
 
     // ---- the run

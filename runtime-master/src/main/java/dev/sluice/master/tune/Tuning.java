@@ -22,7 +22,7 @@ public interface Tuning {
             Actuator actuator,
             Mover mover) {
         if (terms == null) {
-            return planned == null ? NONE : new PlanWatch(planned, floor, actuator);
+            return planned == null ? NONE : new PlanWatch(planned, floor, actuator, mover);
         }
         SubMasterStart starter = terms.starter();
         if (starter != null) {

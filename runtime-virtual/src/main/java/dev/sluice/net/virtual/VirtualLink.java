@@ -42,11 +42,28 @@ public final class VirtualLink {
 
     /** The port of a master, through which the messages to its workers leave one after the other. */
     public static final class Port {
-        private final long bytesPerSecond;
+        private double bytesPerSecond;
+        private final boolean both;
         private long freeNanos;
+        private long freeUpNanos;
 
         public Port(long bytesPerSecond) {
+            this(bytesPerSecond, false);
+        }
+
+        private Port(long bytesPerSecond, boolean both) {
             this.bytesPerSecond = bytesPerSecond;
+            this.both = both;
+        }
+
+        /** A line that messages to the master pass as well, one after the other. */
+        public static Port both(long bytesPerSecond) {
+            return new Port(bytesPerSecond, true);
+        }
+
+        /** From now on, it carries so many times as much. */
+        public void times(double factor) {
+            bytesPerSecond *= factor;
         }
 
         private long nanos(long bytes) {
@@ -80,6 +97,7 @@ public final class VirtualLink {
     private @Nullable Port port;
     private boolean stuck;
     private long freeNanos;
+    private long freeUpNanos;
 
     /**
      * @param role of the end that dials
@@ -132,11 +150,14 @@ public final class VirtualLink {
             repeats = false;
             carry(from, message);
         }
-        loop.schedule(delayNanos + departure(from, message), () -> {
+        Port through = port;
+        boolean climbs = from == near && through != null && through.both;
+        VirtualSession.Encoded whole = climbs ? message.over(through.nanos(message.size())) : message;
+        loop.schedule(delayNanos + (climbs ? climb(through, message) : departure(from, message)), () -> {
             if (held) {
-                waiting.addLast(() -> deliver(from, message));
+                waiting.addLast(() -> deliver(from, whole));
             } else {
-                deliver(from, message);
+                deliver(from, whole);
             }
         });
     }
@@ -149,6 +170,16 @@ public final class VirtualLink {
     void carryPart(VirtualSession from, int bytes) {
         VirtualSession to = from == near ? far : near;
         loop.schedule(delayNanos, () -> to.arrivePart(bytes));
+    }
+
+    /** Time until the last byte of this message has passed the line to the master [ns]. */
+    private long climb(Port through, VirtualSession.Encoded message) {
+        long now = loop.nanoTime();
+        boolean small = message.size() <= SMALL_BYTES; // it passes between the packets of large ones
+        long free = Math.max(now, small ? freeUpNanos : Math.max(freeUpNanos, through.freeUpNanos));
+        freeUpNanos = free + through.nanos(message.size());
+        through.freeUpNanos = small ? through.freeUpNanos : freeUpNanos;
+        return freeUpNanos - now;
     }
 
     /** Time until the last byte of this message has left [ns]; messages leave one after the other. */

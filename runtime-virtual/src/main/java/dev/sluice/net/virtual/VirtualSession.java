@@ -27,8 +27,16 @@ import org.jspecify.annotations.Nullable;
 public final class VirtualSession implements Session {
     private static final long LINGER_NANOS = 1_000_000_000L;
 
-    /** A message on its way. */
-    record Encoded(Kind kind, byte[] header, byte[] bulk) {
+    /**
+     * A message on its way.
+     *
+     * @param arrivingNanos from its first byte to its last [ns]
+     */
+    record Encoded(Kind kind, byte[] header, byte[] bulk, long arrivingNanos) {
+        Encoded over(long nanos) {
+            return new Encoded(kind, header, bulk, nanos);
+        }
+
         long size() {
             return 5L + header.length + bulk.length;
         }
@@ -137,7 +145,7 @@ public final class VirtualSession implements Session {
         for (ByteBuffer part : message.payload().buffers()) {
             all.put(part);
         }
-        return new Encoded(kind, Arrays.copyOf(header.bytes(), header.size()), bulk);
+        return new Encoded(kind, Arrays.copyOf(header.bytes(), header.size()), bulk, 0);
     }
 
     /** Sends so many bytes of a payload, whose end comes with the next message, or never. */
@@ -188,8 +196,9 @@ public final class VirtualSession implements Session {
     }
 
     private Message decode(Encoded encoded) {
-        Payload payload =
-                encoded.bulk().length == 0 ? Payload.empty() : Payload.of(Unpooled.wrappedBuffer(encoded.bulk()));
+        Payload payload = encoded.bulk().length == 0
+                ? Payload.empty()
+                : Payload.of(Unpooled.wrappedBuffer(encoded.bulk())).arrivedOver(encoded.arrivingNanos());
         link.watch(payload);
         try {
             return encoded.kind().codec().read(CodedInputStream.newInstance(encoded.header()), payload);
