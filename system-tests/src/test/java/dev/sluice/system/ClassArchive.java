@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  */
 final class ClassArchive {
     /** Options of processes that live for seconds: code of the second compiler would come too late. */
-    static final List<String> SHORT_LIVED =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+    static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private ClassArchive() {}
 

@@ -43,8 +43,7 @@ class SimulationTest {
         String seed = System.getProperty("sluice.seed", "");
         Simulations simulations = seed.isEmpty() ? ended() : new Simulations();
         if (!seed.isEmpty()) {
-            simulations.run(
-                    seed.equals("fresh") ? Simulations.freshSeeds(count()) : new long[] {Long.parseLong(seed)});
+            simulations.run(seed.equals("fresh") ? Simulations.freshSeeds(count()) : new long[] {Long.parseLong(seed)});
         }
         assertThat(simulations.events()).isPositive();
     }
