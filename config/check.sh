@@ -224,7 +224,7 @@ only_news() {
 check_java() {
     local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify) unchecked=$home/target/sluice-unchecked
     if [[ $all == yes ]]; then
-        arguments+=(-Dsluice.{seeds=1000000,mutants=10000,frames=250000})
+        arguments+=(-Djacoco.skip=false -Dsluice.{seeds=1000000,mutants=10000,frames=250000})
         if find_second_java; then
             arguments+=("-Dtest.java=$second_java")
         else
@@ -236,7 +236,7 @@ check_java() {
         touch "$unchecked"
     else
         arguments+=('-DexcludedGroups=queues,long')
-        note_skipped "long tests (@Tag(\"long\")), the second Java, and more than the usual seeds of a test: --all tries them"
+        note_skipped "long tests (@Tag(\"long\")), the second Java, more than the usual seeds of a test, line coverage: --all tries them"
     fi
     local log=$home/target/check.log
     say "Building and testing with Java $java_major${second_java:+ and $(java_version "$second_java")} (log: $log) …"

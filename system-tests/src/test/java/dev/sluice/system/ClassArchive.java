@@ -1,6 +1,8 @@
 package dev.sluice.system;
 
 import dev.sluice.cli.StartTraining;
+import dev.sluice.insight.history.UserCache;
+import dev.sluice.launch.JavaOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -10,16 +12,44 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The archive of the master's loaded classes (class-data sharing), with which masters in tests start as quickly as
- * those of {@code ./sluice}. The first test process that needs it writes it; others wait for it.
+ * The archives of loaded classes (class-data sharing), with which masters and workers in tests start as quickly as
+ * those of {@code ./sluice}. The first test process that needs them writes them; others wait for them.
  */
 final class ClassArchive {
+    /** Options of processes that live for seconds: code of the second compiler would come too late. */
+    static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+
     private ClassArchive() {}
 
-    /** The JVM options of a master that uses the archive. */
-    static synchronized List<String> options() {
+    /** The JVM options of a worker that lives for seconds and uses the archive. */
+    static List<String> ofWorkers() {
+        ofMasters();
+        return Stream.concat(
+                        SHORT_LIVED.stream(),
+                        JavaOptions.ofWorkers(Checkout.workerJar(), UserCache.directoryIfAny("classes"), false).stream()
+                                .filter(option -> option.matches("-Xshare.*|-Xlog.*|-XX:SharedArchiveFile.*")))
+                .toList();
+    }
+
+    /** The JVM options of a master that lives for seconds and uses the archive. */
+    static List<String> ofMasters() {
+        Path archive = written();
+        return Stream.concat(
+                        SHORT_LIVED.stream(),
+                        Stream.of(
+                                "-Dsluice.brief=true",
+                                "-Xshare:auto",
+                                "-Xlog:cds=off",
+                                "-Xlog:cds+dynamic=off",
+                                "-XX:SharedArchiveFile=" + archive))
+                .toList();
+    }
+
+    /** Returns the archive of the master's classes, after both archives have been written. */
+    private static synchronized Path written() {
         Path jar = Checkout.masterJar();
         Path archive = jar.resolveSibling("test-master.jsa");
         try (FileChannel lock = FileChannel.open(
@@ -31,7 +61,7 @@ final class ClassArchive {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:cds+dynamic=off", "-XX:SharedArchiveFile=" + archive);
+        return archive;
     }
 
     private static boolean isFresh(Path archive, Path jar) throws IOException {

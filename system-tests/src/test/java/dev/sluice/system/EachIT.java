@@ -319,13 +319,6 @@ class EachIT {
     }
 
     @Test
-    void shouldRunInputsAsTheyArrive() throws Exception {
-        SluiceShell.Printed printed =
-                run("mkfifo more; (echo 1; cat more) | sluice each -k 'echo {}; [ {} -eq 1 ] && echo 2 > more'");
-        assertThat(printed.out()).as(printed.err()).isEqualTo("1\n2\n");
-    }
-
-    @Test
     void shouldPredictWithoutPrintingWhatCommandsPrint() throws Exception {
         SluiceShell.Printed printed = run("seq 100 | sluice predict each 'sleep 0.02; echo printed; echo {} >> ran'");
         assertThat(printed.code()).as(printed.err()).isZero();
@@ -340,12 +333,6 @@ class EachIT {
         assertThat(run("sluice runs").out()).contains("each");
         String json = run("sluice report --json").out();
         assertThat(RunSchema.read(json).at("/counters/accepted").asInt()).isEqualTo(3);
-    }
-
-    @Test
-    void shouldKeepItsRecordWhereItIsTold() throws Exception {
-        assertThat(run("sluice each --run-dir record true ::: 1 2").code()).isZero();
-        assertThat(directory.resolve("record/run.json")).exists();
     }
 
     @Test

@@ -21,12 +21,11 @@ class EmbeddedIT {
     Path directory;
 
     @Test
-    void shouldGiveTheSameBytesAsASerialRunAndAsWorkerProcesses() throws Exception {
+    void shouldGiveTheSameBytesAsASerialRun() throws Exception {
         byte[] serial = picture("serial", "--local=0");
         assertThat(picture("embedded")).isEqualTo(serial);
         assertThat(picture("three", "--slots", "3")).isEqualTo(serial);
         assertThat(picture("isolated", "--isolate", "on")).isEqualTo(serial);
-        assertThat(picture("processes", "--local", "3")).isEqualTo(serial);
     }
 
     private byte[] picture(String name, String... options) throws Exception {

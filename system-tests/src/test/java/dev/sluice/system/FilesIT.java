@@ -49,14 +49,15 @@ class FilesIT {
     }
 
     private MasterRun run(List<String> options, String... arguments) throws IOException {
-        List<String> all = new ArrayList<>(
-                List.of("run", PoisonJar.in(directory, ReadFiles.class).toString()));
-        all.addAll(options);
-        all.addAll(List.of("--", "--points", points.toString(), "--out", out.toString()));
-        all.addAll(List.of(arguments));
         Map<String, String> cache =
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString());
-        return MasterRun.master(directory, cache, all.toArray(String[]::new));
+        return MasterRun.master(directory, cache, words(options, arguments));
+    }
+
+    private String[] words(List<String> options, String... arguments) {
+        return Words.of(
+                "run %s %s -- --points %s --out %s %s",
+                PoisonJar.in(directory, ReadFiles.class), options, points, out, arguments);
     }
 
     @ParameterizedTest
@@ -188,7 +189,7 @@ class FilesIT {
     }
 
     @Test
-    void shouldRefuseFilesBeforeAnythingStarts() throws Exception {
+    void shouldRefuseFilesBeforeAnythingStarts() {
         assertRefused("E230", "--file", directory.resolve("missing").toString());
         assertRefused("E230", "--file", directory.toString());
         assertRefused("E232", "--local", "1", "--file", bulk + ":unpack");
@@ -197,10 +198,9 @@ class FilesIT {
         assertRefused("E230", "--local", "1", "--file", bulk + ":points.csv");
     }
 
-    private void assertRefused(String code, String... options) throws Exception {
-        try (MasterRun run = run(List.of(options))) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(2);
-            assertThat(run.err()).contains(code);
-        }
+    private void assertRefused(String code, String... options) {
+        InProcess run = InProcess.sluice(words(List.of(options)));
+        assertThat(run.code()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains(code);
     }
 }

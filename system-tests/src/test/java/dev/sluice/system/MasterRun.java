@@ -19,9 +19,6 @@ final class MasterRun implements AutoCloseable {
     private static final int LONGEST_SECONDS = 900;
     private static final Pattern PERCENT = Pattern.compile("\\] +(\\d+) %");
 
-    /** Disables the second compiler: these processes live for seconds, so its code would come too late. */
-    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
-
     private final Process process;
     private final Path out;
     private final Path err;
@@ -73,7 +70,8 @@ final class MasterRun implements AutoCloseable {
     static MasterRun other(Path directory, Path masterJar, Path workerJar, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(QUICK_START, "-Dsluice.worker.jar=" + workerJar, "-jar", masterJar.toString()));
+        command.addAll(ClassArchive.SHORT_LIVED);
+        command.addAll(List.of("-Dsluice.worker.jar=" + workerJar, "-jar", masterJar.toString()));
         command.addAll(arguments);
         return start(directory, Map.of(), command);
     }
@@ -86,10 +84,7 @@ final class MasterRun implements AutoCloseable {
     private static List<String> command(List<String> java, Path jar, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add(QUICK_START);
-        if (jar.equals(Checkout.masterJar())) {
-            command.addAll(ClassArchive.options());
-        }
+        command.addAll(jar.equals(Checkout.masterJar()) ? ClassArchive.ofMasters() : ClassArchive.ofWorkers());
         command.addAll(java);
         command.addAll(List.of("-Dsluice.worker.jar=" + Checkout.workerJar(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));

@@ -13,8 +13,6 @@ import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Applications that misbehave: each gets its code and its sentence, nothing hangs, and what can be computed is accepted
@@ -36,15 +34,11 @@ class PoisonIT {
         }
     }
 
-    /**
-     * Units 7 to 12 fail, each in its way. The worker of unit 12 dies, and another takes its place, unless the exit of
-     * unit 9 has isolated the units before.
-     */
-    @ParameterizedTest
-    @ValueSource(strings = {"off", "auto"})
-    void shouldGiveUpOnlyTheUnitsThatFail(String isolation) throws Exception {
+    /** Units 7 to 12 fail, each in its way. The worker of unit 12 dies, and another takes its place. */
+    @Test
+    void shouldGiveUpOnlyTheUnitsThatFail() throws Exception {
         Path report = directory.resolve("report");
-        List<String> options = new ArrayList<>(List.of("--local", "2", "--slots", "1", "--isolate", isolation));
+        List<String> options = new ArrayList<>(List.of("--local", "2", "--slots", "1", "--isolate", "off"));
         options.addAll(List.of("--worker-java-options", "-Xmx64m", "--run-dir", report.toString()));
         try (MasterRun run = run(options, "--bad", "compute,null,exit,stack,memory,halt", "--units", "60")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
@@ -58,9 +52,7 @@ class PoisonIT {
             assertFailed(failures, 9, "E104", "exit");
             assertFailed(failures, 10, "E101", "StackOverflowError");
             assertFailed(failures, 11, "E105", "OutOfMemoryError");
-            if (isolation.equals("off") || !hasTry(failures, 12, "E104", "ended its process")) {
-                assertFailed(failures, 12, "E103", "died");
-            }
+            assertFailed(failures, 12, "E103", "died");
             assertThat(accepted()).hasSize(54).doesNotContain(7L, 8L, 9L, 10L, 11L, 12L);
             assertThat(lines()).endsWith("incomplete 6").doesNotContain("complete");
             assertThat(run.leavesProcesses()).isFalse();
@@ -68,20 +60,20 @@ class PoisonIT {
     }
 
     /** Workers end with exit code 0, as those that leave, also in a thread of their own; others take their places. */
-    @ParameterizedTest
-    @ValueSource(strings = {"halt-in-order", "exit-elsewhere"})
-    void shouldNameAUnitThatEndsItsWorkerAsIfItLeft(String way) throws Exception {
+    @Test
+    void shouldNameUnitsThatEndTheirWorkersAsIfTheyLeft() throws Exception {
         Path report = directory.resolve("report");
         List<String> options =
                 List.of("--isolate", "off", "--local", "2", "--slots", "1", "--run-dir", report.toString());
-        try (MasterRun run = run(options, "--bad", way, "--units", "20")) {
+        try (MasterRun run = run(options, "--bad", "halt-in-order,exit-elsewhere", "--units", "20")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106").doesNotContain("E403");
             JsonNode failures =
                     RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
-            assertThat(failures).hasSize(1);
+            assertThat(failures).hasSize(2);
             assertFailed(failures, 7, "E103", "died");
-            assertThat(accepted()).hasSize(19).doesNotContain(7L);
+            assertFailed(failures, 8, "E103", "died");
+            assertThat(accepted()).hasSize(18).doesNotContain(7L, 8L);
         }
     }
 

@@ -56,11 +56,11 @@ class PromiseIT {
     }
 
     @Test
-    void shouldRefuseTwoFinishTimes() throws Exception {
-        try (MasterRun run = start("--within", "10m", "--by", "17:00")) {
-            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
-            assertThat(run.err()).contains("--by: with --within (expected: only one of the two)");
-        }
+    void shouldRefuseTwoFinishTimes() {
+        InProcess run =
+                InProcess.sluice(Words.of("run %s --within 10m --by 17:00", PoisonJar.in(directory, Numbers.class)));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--by: with --within (expected: only one of the two)");
     }
 
     private Map<String, String> places() {

@@ -153,7 +153,7 @@ class PythonIT {
                 sluice.run(Search)
             """);
         assertThat(type("python3 search.py")).isEqualTo("108 108\n");
-        for (String options : List.of("--local=0", "", "--local 2")) {
+        for (String options : List.of("--local=0", "--local 2")) {
             assertThat(type("sluice run search.py --quiet " + options)).contains("108 108\n");
         }
     }

@@ -64,7 +64,6 @@ class ResidentIT {
                 .content()
                 .as("the animation in the report")
                 .contains("<img alt=\"wave.gif\" src=\"data:image/gif;base64,");
-        assertThat(answer("--local", "2", "--slots", "1")).isEqualTo(serial);
         assertThat(answer("--local", "2", "--policy", "FAC", "--speculation", "50"))
                 .isEqualTo(serial);
     }
@@ -76,19 +75,6 @@ class ResidentIT {
             assertThat(run.err())
                     .contains("E710", "--isolate on: the parts of dev.sluice.system.WatchedWave stay in the process");
         }
-    }
-
-    @Test
-    void shouldGoBackToTheLatestCopiesWhenAWorkerIsKilled() throws Exception {
-        String serial = answer("--local=0");
-        Files.delete(directory.resolve("ended"));
-        try (MasterRun run = wave(List.of("--local", "3", "--slots", "1"), "--millis", "5")) {
-            await().until(() -> steps() >= 50);
-            MasterRun.signal(run.workers().get(0), "KILL");
-            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
-            assertThat(bits(run.out())).isEqualTo(serial);
-        }
-        assertThat(steps()).as("each step ends once").isEqualTo(100);
     }
 
     private long bytesSent(String run) throws IOException {
@@ -112,8 +98,9 @@ class ResidentIT {
         assertThat(bytesSent("embedded")).isBetween(1L, all / 2);
     }
 
+    /** Its parts and the messages that it keeps are those of the latest copies. */
     @Test
-    void shouldGoBackWhenAWorkerIsKilledWithTheMessagesThatItKeeps() throws Exception {
+    void shouldGoBackToTheLatestCopiesWhenAWorkerIsKilled() throws Exception {
         size = 700;
         String serial = answer("--local=0");
         Files.delete(directory.resolve("ended"));

@@ -34,8 +34,7 @@ final class SluiceShell {
         Path script = programs.resolve("sluice");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
-        command.addAll(ClassArchive.options());
+        command.addAll(ClassArchive.ofMasters());
         command.addAll(List.of(java));
         command.add("-Dsluice.worker.jar=" + Checkout.workerJar());
         command.add("-Dsluice.command=sluice");

@@ -56,11 +56,10 @@ final class SubMasterTree implements AutoCloseable {
     /** Returns the text that the serial run of {@link Numbers} with these options writes. */
     static String serial(Path directory, String... options) throws Exception {
         Path out = directory.resolve("serial.txt");
-        List<String> arguments = new ArrayList<>(
-                List.of("run", PoisonJar.in(directory, Numbers.class).toString(), "--local=0", "--"));
-        arguments.addAll(List.of(options));
-        arguments.addAll(List.of("--out", out.toString()));
-        MasterRun.master(directory, arguments.toArray(String[]::new)).printed(0);
+        InProcess run = InProcess.sluice(Words.of(
+                "run %s --local=0 --no-history --run-dir %s -- %s --out %s",
+                PoisonJar.in(directory, Numbers.class), directory.resolve("serial"), options, out));
+        assertThat(run.code()).as(run.err()).isZero();
         return Files.readString(out);
     }
 

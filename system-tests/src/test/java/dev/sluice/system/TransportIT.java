@@ -22,13 +22,7 @@ class TransportIT {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({
-        "'', memory",
-        "--local 3, unix",
-        "--local 3 --network=transport=unix, unix",
-        "--local 3 --network=transport=tcp, tls",
-        "--local 3 --insecure, tcp"
-    })
+    @CsvSource({"'', memory", "--local 2, unix", "--local 2 --network=transport=tcp, tls", "--local 2 --insecure, tcp"})
     void shouldAnswerTheSameOverEachTransport(String options, String transport) throws Exception {
         Path out = directory.resolve("out.txt");
         List<String> arguments = new ArrayList<>(
