@@ -320,7 +320,8 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = scheduling.ofOne(policy.policy()).with(ResourceOption.parse(resources));
+        Scheduling told = scheduling.ofOne(policy.policy());
+        Scheduling all = told.with(told.rules().with(ResourceOption.parse(resources)));
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,

@@ -155,7 +155,7 @@ final class RunPlanner {
         String own = here;
         others.removeIf(
                 host -> host.name().equals(own) || asked.goal().excluded().contains(host.name()));
-        return LooksAtHosts.begin(asked.look(), request.workers().ssh(), others, own, history);
+        return LooksAtHosts.begin(asked.look(), request.workers().reached().ssh(), others, own, history);
     }
 
     private static List<String> names(RunRequest.Planning asked) {
@@ -327,7 +327,7 @@ final class RunPlanner {
             forecast.startWords().forEach(each -> words.add("plan: " + each));
         }
         PlannedWeights weights = weights(plan, tree);
-        if (request.scheduling().with(plan.handout()).handout().weighting() == Weighting.PLANNED) {
+        if (request.scheduling().with(plan.handout()).rules().handout().weighting() == Weighting.PLANNED) {
             words.add(weights.sentence());
         }
         return new RunPlan(

@@ -17,6 +17,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -278,11 +279,9 @@ public final class GainMeasurement {
             case ACCUMULATED -> ResultsKind.ACCUMULATED;
         };
         return SimulationTerms.DEFAULT
-                .with(settings.handout())
-                .with(settings.delivery())
-                .withResultMemory(Math.max(1, settings.results().memoryBytes()))
-                .withResults(kind)
-                .withResources(settings.resources());
+                .with(settings.rules().with(PlannedWeights.NONE))
+                .withResultMemory(Math.max(1, settings.limits().results().memoryBytes()))
+                .withResults(kind);
     }
 
     /** The costs of messages, and those of slots as this run's ledger has them, start-up included. */

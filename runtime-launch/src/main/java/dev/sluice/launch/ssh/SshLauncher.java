@@ -7,6 +7,7 @@ import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.Survivor;
+import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
@@ -78,7 +79,6 @@ public final class SshLauncher implements Launcher {
      * @param detached whether the workers outlive their ssh and write logs on their hosts
      * @param masterHere whether the master is on this machine, so that workers first try the address they see us from
      * @param tree which of the hosts are sub-masters, and who joins them
-     * @param masterJar {@code sluice-master.jar}; null without sub-masters
      */
     public record Config(
             List<HostSpec> hosts,
@@ -89,14 +89,16 @@ public final class SshLauncher implements Launcher {
             Path logs,
             boolean detached,
             boolean masterHere,
-            HostTree tree,
-            @Nullable Path masterJar) {
+            HostTree tree) {
         public Config {
-            if (masterJar == null && !tree.isFlat()) {
-                throw new IllegalArgumentException("sub-masters without sluice-master.jar");
-            }
             hosts = List.copyOf(hosts);
             java = List.copyOf(java);
+        }
+
+        /** The file {@code sluice-master.jar} for sub-masters; null without any. */
+        @Nullable
+        Path masterJar() {
+            return tree.isFlat() ? null : WorkerJar.ofMaster();
         }
     }
 

@@ -281,23 +281,24 @@ public final class Forwarding implements UnitSource {
     @Override
     public void accept(AcceptTask task) {
         Runnable safe = unsafe.add(task.connection(), task);
-        ForwardedResults results = task.cycle() == cycle
-                ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
+        Results arrived = task.results();
+        ForwardedResults results = arrived.cycle() == cycle
+                ? ForwardedResults.of(arrived, task.accepted(), given)
                 : ForwardedResults.NONE;
-        task.results().release();
+        arrived.release();
         if (results.runs().isEmpty()) {
             safe.run();
             foldedMayBeAll();
             return;
         }
         results.whose().forEach(inputs::drop);
-        results.runs().forEach(run -> note(task.form(), run));
-        if (wanted && task.form() == Results.Form.ACCUMULATED) {
+        results.runs().forEach(run -> note(arrived.form(), run));
+        if (wanted && arrived.form() == Results.Form.ACCUMULATED) {
             folded.add(cycle, results, safe, () -> refuse(task.connection()));
             foldedMayBeAll();
             return;
         }
-        batch.add(cycle, task.form(), results, safe);
+        batch.add(cycle, arrived.form(), results, safe);
         if (driver.outstandingUnits() == 0) {
             batch.flush();
         }
