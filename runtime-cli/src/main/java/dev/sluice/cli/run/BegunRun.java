@@ -116,7 +116,7 @@ record BegunRun(
     private static Map<String, String> sites(RunRequest request) {
         RunRequest.Planning asked = request.plan();
         RunPlan planned = request.planned();
-        return asked == null || asked.file() == null || planned == null
+        return asked == null || asked.seen().file() == null || planned == null
                 ? Map.of()
                 : SharedLinks.of(
                         planned.plan().view(), planned.plan().solution().master());

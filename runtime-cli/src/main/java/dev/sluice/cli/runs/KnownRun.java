@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param application its class; empty if it is not known
  * @param note more about the state; may be empty
- * @param share finished share of a run, from 0 to 1; NaN if it is not known
- * @param units finished; -1 if it is not known
- * @param seconds the run has taken so far; NaN if it is not known
  * @param started null if it is not known
  * @param exitCode of its command; -1 if it is not known
  */
@@ -32,11 +29,20 @@ public record KnownRun(
         String application,
         State state,
         String note,
-        double share,
-        long units,
-        double seconds,
+        Progress progress,
         @Nullable Instant started,
         int exitCode) {
+    /**
+     * How far a run is.
+     *
+     * @param share finished share of a run, from 0 to 1; NaN if it is not known
+     * @param units finished; -1 if it is not known
+     * @param seconds the run has taken so far; NaN if it is not known
+     */
+    record Progress(double share, long units, double seconds) {
+        private static final Progress UNKNOWN = new Progress(Double.NaN, -1, Double.NaN);
+    }
+
     /** The states of a run. */
     public enum State {
         /** Its process exists. */
@@ -75,9 +81,7 @@ public record KnownRun(
                 "",
                 State.UNREADABLE,
                 note,
-                Double.NaN,
-                -1,
-                Double.NaN,
+                Progress.UNKNOWN,
                 modified(directory),
                 -1);
     }
@@ -104,9 +108,10 @@ public record KnownRun(
                 fields.text("application"),
                 state,
                 note(state, fields),
-                state == State.COMPLETE ? 1 : Double.NaN,
-                fields.whole("units", -1),
-                fields.number("seconds", passed),
+                new Progress(
+                        state == State.COMPLETE ? 1 : Double.NaN,
+                        fields.whole("units", -1),
+                        fields.number("seconds", passed)),
                 started == null ? modified(directory) : started,
                 (int) fields.whole("exitCode", -1));
     }
@@ -203,7 +208,7 @@ public record KnownRun(
     KnownRun at(double shareNow, RunView.Overview page) {
         String failed =
                 page.failures() == 0 ? note : Plural.of(page.failures(), EachName.unit(application)) + " failed";
-        return new KnownRun(
-                directory, run, application, state, failed, shareNow, page.doneInAll(), seconds, started, exitCode);
+        Progress now = new Progress(shareNow, page.doneInAll(), progress.seconds);
+        return new KnownRun(directory, run, application, state, failed, now, started, exitCode);
     }
 }

@@ -140,7 +140,7 @@ public final class Tuner {
         }
         actingSince = snapshot;
         if (left.size() == 1) { // the starting setting
-            ledger.alike(snapshot.work());
+            ledger.alike(snapshot.work().done());
             before = snapshot;
         }
     }
@@ -181,7 +181,7 @@ public final class Tuner {
     private void account(Snapshot snapshot, Foretelling model) {
         Snapshot last = before;
         if (last == null || snapshot.disturbed()) {
-            ledger.alike(snapshot.work());
+            ledger.alike(snapshot.work().done());
             return;
         }
         double seconds = snapshot.seconds() - last.seconds();
@@ -201,11 +201,11 @@ public final class Tuner {
             }
         }
         if (left.isEmpty()) {
-            ledger.alike(snapshot.work());
+            ledger.alike(snapshot.work().done());
         } else {
             double reference = Math.max(0, from - ledger.lead() / snapshot.cycleWork());
             double gain = first.after(reference, seconds / factor) - reference;
-            ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
+            ledger.advance(snapshot.work().done(), gain * snapshot.cycleWork());
         }
     }
 
@@ -337,7 +337,7 @@ public final class Tuner {
     public double againSeconds() {
         Snapshot snapshot = latest;
         double work = snapshot == null ? Double.POSITIVE_INFINITY : trialWork(snapshot);
-        return snapshot != null && work < snapshot.left() ? work / Math.max(1, snapshot.slots()) : -1;
+        return snapshot != null && work < snapshot.work().left() ? work / Math.max(1, snapshot.slots()) : -1;
     }
 
     private void adjust(Race.Winner winner, Snapshot snapshot) {
