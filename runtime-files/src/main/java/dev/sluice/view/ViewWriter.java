@@ -6,17 +6,24 @@ import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes network views. What is written as YAML or JSON reads as the same view. */
 public final class ViewWriter {
+    private static final String PLAIN = "[A-Za-z0-9_.][A-Za-z0-9_./ +-]*";
+
     private ViewWriter() {}
 
     /** One line for each link and host. */
@@ -33,13 +40,13 @@ public final class ViewWriter {
         StringBuilder yaml = new StringBuilder();
         remarks.forEach(remark ->
                 yaml.append("# ").append(remark.replaceAll("\\p{Cntrl}", " ")).append('\n'));
-        yaml.append("name: ").append(YamlWord.of(view.name()));
+        yaml.append("name: ").append(yamlWord(view.name()));
         if (!measured.isEmpty()) {
-            yaml.append("\nmeasured: ").append(YamlWord.of(measured));
+            yaml.append("\nmeasured: ").append(yamlWord(measured));
         }
         if (!undecided.isEmpty()) {
             yaml.append("\nundecided:");
-            undecided.forEach(each -> yaml.append("\n  - ").append(YamlWord.of(each)));
+            undecided.forEach(each -> yaml.append("\n  - ").append(yamlWord(each)));
         }
         yaml.append("\nlinks:\n");
         view.links().forEach(link -> line(yaml, ViewFields.of(view, link)));
@@ -52,7 +59,7 @@ public final class ViewWriter {
         yaml.append("  - {");
         String between = "";
         for (Map.Entry<String, Object> field : fields.entrySet()) {
-            yaml.append(between).append(field.getKey()).append(": ").append(YamlWord.of(field.getValue()));
+            yaml.append(between).append(field.getKey()).append(": ").append(yamlWord(field.getValue()));
             between = ", ";
         }
         yaml.append("}\n");
@@ -132,7 +139,7 @@ public final class ViewWriter {
             }
             json.writeEndArray();
         } else if (value instanceof Number number) {
-            json.writeNumber(YamlWord.of(number));
+            json.writeNumber(yamlWord(number));
         } else {
             json.writeString(String.valueOf(value));
         }
@@ -150,5 +157,99 @@ public final class ViewWriter {
      */
     public static String dot(NetworkView view, @Nullable FlowSolution solution, List<String> undecided) {
         return new Dot(view, solution, undecided).write();
+    }
+
+    /** A word or number inside a mapping in braces, quoted where YAML would read something else. */
+    private static String yamlWord(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(ViewWriter::yamlWord).collect(Collectors.joining(", ", "[", "]"));
+        }
+        String text = String.valueOf(value);
+        boolean plain = text.matches(PLAIN) && !text.endsWith(" ") && !text.equalsIgnoreCase("null");
+        return plain ? text : quoted(text);
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(point -> {
+            if (point == '"' || point == '\\') {
+                quoted.append('\\').appendCodePoint(point);
+            } else if (Character.isISOControl(point)) {
+                quoted.append(String.format("\\u%04x", point));
+            } else {
+                quoted.appendCodePoint(point);
+            }
+        });
+        return quoted.append('"').toString();
+    }
+
+    /** The fields of a link or host as they are written: words, numbers, or lists of words; none that is the default. */
+    private static final class ViewFields {
+        private ViewFields() {}
+
+        static Map<String, Object> of(NetworkView view, Link link) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", link.name());
+            List<String> parents = link.parents().stream()
+                    .map(parent -> view.links().get(parent).name())
+                    .toList();
+            if (parents.size() == 1) {
+                fields.put("parent", parents.get(0));
+            } else if (parents.size() > 1) {
+                fields.put("parent", parents);
+            }
+            wire(fields, link.wire());
+            return fields;
+        }
+
+        static Map<String, Object> of(NetworkView view, Host host) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", host.name());
+            fields.put("link", view.links().get(host.link()).name());
+            if (!host.address().isEmpty()) {
+                fields.put("address", host.address());
+            }
+            if (host.slots() != 1) {
+                fields.put("slots", host.slots());
+            }
+            if (host.availability() != 1) {
+                fields.put("cpu", host.availability() * host.slots());
+            }
+            if (host.speed() != 1) {
+                fields.put("speed", host.speed());
+            }
+            if (host.masterSpeed() != host.speed()) {
+                fields.put("result-speed", host.masterSpeed());
+            }
+            if (!host.resources().isEmpty()) {
+                fields.put("resources", host.resources().written());
+            }
+            wire(fields, host.port());
+            return fields;
+        }
+
+        private static void wire(Map<String, Object> fields, Wire wire) {
+            if (wire.shared()) {
+                fields.put("duplex", "half");
+            }
+            if (wire.upBytesPerSecond() == wire.downBytesPerSecond()) {
+                rate(fields, "rate", wire.upBytesPerSecond());
+            } else {
+                rate(fields, "rate-up", wire.upBytesPerSecond());
+                rate(fields, "rate-down", wire.downBytesPerSecond());
+            }
+            if (wire.latencyNanos() > 0) {
+                fields.put("latency", Quantity.TIME.exact(wire.latencyNanos() / 1e9));
+            }
+            if (wire.bufferBytes() > 0) {
+                fields.put("buffer", Quantity.SIZE.exact(wire.bufferBytes()));
+            }
+        }
+
+        private static void rate(Map<String, Object> fields, String key, double bytesPerSecond) {
+            if (bytesPerSecond < Double.POSITIVE_INFINITY) {
+                fields.put(key, Quantity.RATE.exact(bytesPerSecond));
+            }
+        }
     }
 }

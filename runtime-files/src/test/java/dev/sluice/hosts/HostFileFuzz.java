@@ -41,7 +41,7 @@ public final class HostFileFuzz {
         HostKind[] kinds = HostKind.values();
         int index = (input[0] & 0xFF) % (kinds.length + 1);
         String text = new String(Arrays.copyOfRange(input, 1, input.length), StandardCharsets.UTF_8);
-        HostKind kind = index == kinds.length ? HostKindFinder.of(Line.of(text)) : kinds[index];
+        HostKind kind = index == kinds.length ? HostFile.HostKindFinder.of(Line.of(text)) : kinds[index];
         if (kind == HostKind.ANSIBLE) {
             Source source = new Source("inventory.yml", "a file of hosts", HostFileException::new);
             new InventoryReader(source, "ansible-inventory").hosts(text);

@@ -294,7 +294,7 @@ class HostFileTest {
 
     private static HostKind anyKind(String text, RandomGenerator random) {
         HostKind[] kinds = HostKind.values();
-        return random.nextInt(3) == 0 ? HostKindFinder.of(Line.of(text)) : kinds[random.nextInt(kinds.length)];
+        return random.nextInt(3) == 0 ? HostFile.HostKindFinder.of(Line.of(text)) : kinds[random.nextInt(kinds.length)];
     }
 
     @Test

@@ -17,7 +17,6 @@ import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
-import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import java.util.List;
 
@@ -92,13 +91,8 @@ final class Arrivals {
         boolean none = accepted.isEmpty() && results.form() == Results.Form.EACH;
         principal.accept(new AcceptTask(
                 connection,
-                results.cycle(),
-                results.sequence(),
-                results.form(),
-                none ? List.of() : results.runs(), // a faulty worker may name many that are not its own
+                none ? results.withoutRuns() : results, // a faulty worker may name many that are not its own
                 accepted,
-                results.results(),
-                results.results().size(),
                 now,
                 position,
                 arrived(connection, results, accepted, now)));
@@ -241,13 +235,8 @@ final class Arrivals {
         connection.resultSequence = failed.sequence();
         principal.accept(new AcceptTask(
                 connection,
-                failed.cycle(),
-                failed.sequence(),
-                Results.Form.COMPLETED,
-                List.of(),
+                Results.none(failed.cycle(), failed.sequence()),
                 new UnitRanges(),
-                Payload.empty(),
-                0,
                 now,
                 journal.position(),
                 () -> {}));

@@ -55,7 +55,7 @@ public final class MasterLoop implements Launched {
         this.arrivals = new Arrivals(core, driver, course, principal, this::closed);
         this.registrations = new Registrations(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);
-        this.weather = new RunWeather(core, settings.probeBytes());
+        this.weather = new RunWeather(core, settings.limits().probeBytes());
         this.followers = new Followers(core, driver);
     }
 

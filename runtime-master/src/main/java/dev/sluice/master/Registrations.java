@@ -155,7 +155,7 @@ final class Registrations {
                 : new Event.WorkerJoined(
                         entry.id,
                         entry.slots,
-                        core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
+                        core.settings().rules().planned().unitSeconds(entry.host, register.slots() == 0),
                         principal.adopt(brought(register)),
                         entry.parked,
                         register.offer());

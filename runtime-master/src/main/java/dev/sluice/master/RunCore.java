@@ -49,7 +49,7 @@ public record RunCore(
         RunIsolation isolation,
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
-        RunSettings.Budget budget = settings.results();
+        RunSettings.Budget budget = settings.limits().results();
         WorkerRegistry registry = new WorkerRegistry(budget.memoryBytes());
         RunProgress progress = new RunProgress();
         Traffic traffic = new Traffic(loop::nanoTime);
@@ -66,7 +66,7 @@ public record RunCore(
                 new RunLedger(),
                 traffic,
                 bounds,
-                new Grants(settings.delivery().congestion(), budget, bounds.memory()),
+                new Grants(settings.rules().delivery().congestion(), budget, bounds.memory()),
                 new SpillSpace(budget.directory(), budget.diskBytes(), registry::windowBytes),
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),

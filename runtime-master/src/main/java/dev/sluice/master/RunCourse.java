@@ -369,6 +369,7 @@ public final class RunCourse implements ApplicationPort {
         }
         boolean now = stoppedBy == null
                 && core.settings()
+                        .limits()
                         .failures()
                         .stopAt()
                         .isReached(
@@ -379,7 +380,7 @@ public final class RunCourse implements ApplicationPort {
             stoppedBy = quarantine.latest();
             cycleComplete(quarantine.cycle());
         }
-        return stoppedBy != null || !core.settings().failures().keepGoing();
+        return stoppedBy != null || !core.settings().limits().failures().keepGoing();
     }
 
     @Override

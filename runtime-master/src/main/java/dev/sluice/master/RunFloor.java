@@ -287,14 +287,14 @@ final class RunFloor implements Floor {
         RunSettings settings = core.settings();
         PlannedWeights planned = now.weighting() == Weighting.EQUAL
                 ? PlannedWeights.NONE
-                : settings.planned().below(subMaster.host).atMost(PlannedWeights.MOST_HOSTS);
+                : settings.rules().planned().below(subMaster.host).atMost(PlannedWeights.MOST_HOSTS);
         return new SubMasterTerms(
                 now.below(),
-                settings.failures().mostWorkers(),
+                settings.limits().failures().mostWorkers(),
                 core.kept(),
-                settings.probeBytes(),
-                settings.delivery().congestion(),
-                settings.results().memoryBytes(),
+                settings.limits().probeBytes(),
+                settings.rules().delivery().congestion(),
+                settings.limits().results().memoryBytes(),
                 planned,
                 core.isolation().isolated());
     }

@@ -51,13 +51,12 @@ public final class RunProgress {
     /** True if the open or last cycle is among them. */
     private boolean counted;
 
-    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, false, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
+    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
      * @param nanos since the start [ns]
      * @param cycle number of the open or last cycle, -1 before the first
      * @param units in that cycle, so far if it is open
-     * @param open whether it may get more
      * @param finished units of that cycle that are accepted or given up
      * @param finishedInAll the same over all cycles
      * @param waiting finished units whose results the application has not taken yet
@@ -66,7 +65,6 @@ public final class RunProgress {
             long nanos,
             int cycle,
             long units,
-            boolean open,
             long finished,
             long finishedInAll,
             long waiting,
@@ -74,24 +72,23 @@ public final class RunProgress {
             Counters counters,
             Cycles cycles) {
         private Snapshot withCycles(Cycles all) {
-            return new Snapshot(nanos, cycle, units, open, finished, finishedInAll, waiting, slots, counters, all);
+            return new Snapshot(nanos, cycle, units, finished, finishedInAll, waiting, slots, counters, all);
         }
 
-        private Snapshot withCycle(int number, long unitsOfIt, boolean grows) {
-            return new Snapshot(
-                    nanos, number, unitsOfIt, grows, finished, finishedInAll, waiting, slots, counters, cycles);
+        private Snapshot withCycle(int number, long unitsOfIt, Cycles all) {
+            return new Snapshot(nanos, number, unitsOfIt, finished, finishedInAll, waiting, slots, counters, all);
         }
 
         private Snapshot withFinished(long inCycle, long inAll) {
-            return new Snapshot(nanos, cycle, units, open, inCycle, inAll, waiting, slots, counters, cycles);
+            return new Snapshot(nanos, cycle, units, inCycle, inAll, waiting, slots, counters, cycles);
         }
 
         private Snapshot withCounters(long now, int slotsNow, Counters counted) {
-            return new Snapshot(now, cycle, units, open, finished, finishedInAll, waiting, slotsNow, counted, cycles);
+            return new Snapshot(now, cycle, units, finished, finishedInAll, waiting, slotsNow, counted, cycles);
         }
 
         private Snapshot withWaiting(long number) {
-            return new Snapshot(nanos, cycle, units, open, finished, finishedInAll, number, slots, counters, cycles);
+            return new Snapshot(nanos, cycle, units, finished, finishedInAll, number, slots, counters, cycles);
         }
 
         /**
@@ -111,13 +108,17 @@ public final class RunProgress {
                     nanos,
                     over ? steps.inAll - 1 : steps.ended,
                     steps.parts,
-                    false,
                     ofStep,
                     finishedInAll,
                     waiting,
                     slots,
                     counters,
                     new Cycles(steps.inAll, steps.begunNanos, steps.meanNanos));
+        }
+
+        /** Whether the cycle may get more units. */
+        public boolean open() {
+            return cycles.open;
         }
 
         /** Number of all cycles; 0 if it is not known. More cycles than were expected mean that it is not. */
@@ -137,7 +138,7 @@ public final class RunProgress {
 
         /** Tells whether no unit of the cycle is left, and none comes. */
         private boolean isOver() {
-            return finished >= units && !open;
+            return finished >= units && !open();
         }
 
         /** Finished share of the units of this cycle, from 0 to 1; 0 if it is over. */
@@ -150,7 +151,7 @@ public final class RunProgress {
          * The share of a cycle that may get more units is not known.
          */
         public double share() {
-            return (cyclesFinished() + openShare()) / (cyclesInAll() == 0 || open ? Double.NaN : cyclesInAll());
+            return (cyclesFinished() + openShare()) / (cyclesInAll() == 0 || open() ? Double.NaN : cyclesInAll());
         }
 
         /**
@@ -163,7 +164,7 @@ public final class RunProgress {
             double whole = share > 0 ? (nanos - cycles.begunNanos()) / share : cycles.meanNanos();
             double mean = cycles.meanNanos() > 0 ? cycles.meanNanos() : whole;
             int later = cyclesInAll() - cycle - 1;
-            if (cycle < 0 || open || cyclesInAll() == 0 || later > 0 && mean <= 0) {
+            if (cycle < 0 || open() || cyclesInAll() == 0 || later > 0 && mean <= 0) {
                 return OptionalDouble.empty();
             }
             double rest = finished >= units ? 0 : whole * (1 - share);
@@ -179,23 +180,28 @@ public final class RunProgress {
      * @param meanNanos mean time of the last cycles, from end to end [ns]; 0 before the end of the first, which counts
      *     only until the second has ended
      * @param steps of parts that stay on workers
+     * @param open whether the open or last cycle may get more units
      */
-    public record Cycles(int expected, long begunNanos, long meanNanos, Steps steps) {
+    public record Cycles(int expected, long begunNanos, long meanNanos, Steps steps, boolean open) {
         /** Cycles of units that any worker may compute. */
         public Cycles(int expected, long begunNanos, long meanNanos) {
-            this(expected, begunNanos, meanNanos, Steps.NONE);
+            this(expected, begunNanos, meanNanos, Steps.NONE, false);
         }
 
         private Cycles withExpected(int number) {
-            return new Cycles(number, begunNanos, meanNanos, steps);
+            return new Cycles(number, begunNanos, meanNanos, steps, open);
         }
 
         private Cycles withBegun(long nanos) {
-            return new Cycles(expected, nanos, meanNanos, steps);
+            return new Cycles(expected, nanos, meanNanos, steps, open);
         }
 
         private Cycles withMean(long nanos) {
-            return new Cycles(expected, begunNanos, nanos, steps);
+            return new Cycles(expected, begunNanos, nanos, steps, open);
+        }
+
+        private Cycles withOpen(boolean grows) {
+            return new Cycles(expected, begunNanos, meanNanos, steps, grows);
         }
     }
 
@@ -242,14 +248,15 @@ public final class RunProgress {
             firstStepNanos = now;
         }
         long mean = ended > firstStep ? (now - firstStepNanos) / (ended - firstStep) : 0;
+        Steps steps = new Steps(ended, inAll, parts, now, mean);
         snapshot = snapshot.withCycles(
-                new Cycles(all.expected, all.begunNanos, all.meanNanos, new Steps(ended, inAll, parts, now, mean)));
+                new Cycles(all.expected, all.begunNanos, all.meanNanos, steps, all.open));
     }
 
     void cycleBegun(int number, long units, boolean open, long nowNanos) {
-        snapshot = snapshot.withCycle(number, units, open)
-                .withFinished(0, earlierUnits)
-                .withCycles(snapshot.cycles.withBegun(nowNanos - startNanos));
+        snapshot = snapshot.withCycle(
+                        number, units, snapshot.cycles.withOpen(open).withBegun(nowNanos - startNanos))
+                .withFinished(0, earlierUnits);
         counted = false;
     }
 
@@ -261,14 +268,15 @@ public final class RunProgress {
 
     /** The open cycle has so many more units, and perhaps no more to come. */
     void unitsAdded(long units, boolean closes) {
-        snapshot = snapshot.withCycle(snapshot.cycle, snapshot.units + units, snapshot.open && !closes);
+        Cycles all = snapshot.cycles.withOpen(snapshot.open() && !closes);
+        snapshot = snapshot.withCycle(snapshot.cycle, snapshot.units + units, all);
     }
 
     /** Units of the usual cycle so far; 0 while nobody knows, because the open one may get more. On the loop. */
     public long usualUnits() {
         Snapshot s = snapshot;
-        if (s.open || counted) {
-            return s.open ? 0 : usual.units();
+        if (s.open() || counted) {
+            return s.open() ? 0 : usual.units();
         }
         UsualUnits withThis = new UsualUnits(usual);
         withThis.add(s.units, s.slots, s.nanos - s.cycles.begunNanos);
@@ -281,9 +289,8 @@ public final class RunProgress {
         counted = true;
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
-        snapshot = s.withCycle(number, s.units, false)
-                .withFinished(s.units, earlierUnits)
-                .withCycles(s.cycles.withMean(meanNanos(s.cycles.begunNanos, nowNanos)));
+        Cycles all = s.cycles.withOpen(false).withMean(meanNanos(s.cycles.begunNanos, nowNanos));
+        snapshot = s.withCycle(number, s.units, all).withFinished(s.units, earlierUnits);
     }
 
     /** Mean time of the last cycles [ns], of which one ends now. */

@@ -3,12 +3,9 @@ package dev.sluice.master;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.Replanning;
 import dev.sluice.master.tune.TuningTerms;
-import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
-import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.RunRules;
 import dev.sluice.model.failure.FailureTerms;
-import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
@@ -19,33 +16,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a run, concluded before anything starts.
  *
- * @param handout how units are handed out at first
- * @param delivery how setups and results travel
- * @param failures what failures mean for the run
+ * @param rules how work is divided; planned weights are those of earlier runs or of a plan
  * @param units how workers treat units
- * @param results budget for results received and not yet accepted
  * @param nonces random source of the scheduler
- * @param planned expected times of units by host, as earlier runs or a plan have them
- * @param probeBytes that may be sent and received to measure links [bytes/min]
  * @param takeover how the run outlasts its master
  * @param changes the terms of changes while the run goes on
- * @param resources of the run, which all its units divide
  * @param sites names of the links to this master that hosts share, by host name or address; empty if unknown
  */
 public record RunSettings(
         RunId run,
         Jars jars,
-        Handout handout,
-        DeliveryTerms delivery,
-        FailureTerms failures,
+        RunRules rules,
         UnitTerms units,
-        Budget results,
+        Limits limits,
         RandomGenerator nonces,
-        PlannedWeights planned,
-        long probeBytes,
         Takeover takeover,
         Changes changes,
-        Amounts resources,
         Map<String, String> sites) {
     public RunSettings {
         sites = Map.copyOf(sites);
@@ -59,17 +45,12 @@ public record RunSettings(
         return new RunSettings(
                 run,
                 jars,
-                handout.copying(0),
-                delivery,
-                failures,
+                rules.with(rules.handout().copying(0)),
                 units,
-                results,
+                limits,
                 nonces,
-                planned,
-                probeBytes,
                 takeover,
                 new Changes(changes.active(), false, changes.tuned(), changes.planned()),
-                resources,
                 sites);
     }
 
@@ -114,8 +95,17 @@ public record RunSettings(
     /** Space for setups that are large compared to this process's memory. */
     public SpillSpace setups() {
         return new SpillSpace(
-                results.directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
+                limits.results().directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
     }
+
+    /**
+     * Limits of the run.
+     *
+     * @param failures what failures mean for the run
+     * @param results budget for results received and not yet accepted
+     * @param probeBytes that may be sent and received to measure links [bytes/min]
+     */
+    public record Limits(FailureTerms failures, Budget results, long probeBytes) {}
 
     /**
      * Limits of results that are received and not yet accepted.

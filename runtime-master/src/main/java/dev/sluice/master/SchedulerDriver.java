@@ -53,12 +53,12 @@ public final class SchedulerDriver {
         this.core = core;
         RunSettings settings = core.settings();
         this.scheduler = new Scheduler(new SchedulerConfig(
-                settings.handout(),
-                settings.failures().mostWorkers(),
+                settings.rules().handout(),
+                settings.limits().failures().mostWorkers(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
-                settings.planned().meanSeconds(),
-                settings.resources()));
+                settings.rules().planned().meanSeconds(),
+                settings.rules().resources()));
         core.recording().units().follow(scheduler::resources);
     }
 
@@ -238,8 +238,8 @@ public final class SchedulerDriver {
         ResultsKind kept = settings.changes().copies() ? ResultsKind.AT_CYCLE_END : ResultsKind.ACCUMULATED;
         return SimulationTerms.DEFAULT
                 .with(scheduler.handout())
-                .with(settings.delivery())
-                .withResultMemory(Math.max(1, settings.results().memoryBytes()))
+                .with(settings.rules().delivery())
+                .withResultMemory(Math.max(1, settings.limits().results().memoryBytes()))
                 .withResults(core.kept() ? kept : ResultsKind.EACH);
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.model.delivery.SafeResults;
 import dev.sluice.model.delivery.SetupSeat;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.Results;
 import dev.sluice.net.session.Session;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -133,7 +134,8 @@ public final class WorkerConnection extends SetupSeat {
 
     /** Records that the unit source has accepted or refused the results of the task. Called under the lock. */
     void taken(AcceptTask task) {
-        taken.add(new Taken(task.sequence(), task.bytes(), task.arrivedNanos(), task.position()));
+        Results results = task.results();
+        taken.add(new Taken(results.sequence(), results.results().size(), task.arrivedNanos(), task.position()));
     }
 
     /** Counts the taken results as safe that the journal has committed; false if none are. Called under the lock. */

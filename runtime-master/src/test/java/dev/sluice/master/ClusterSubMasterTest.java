@@ -268,11 +268,11 @@ class ClusterSubMasterTest extends ClusterCase {
         cluster.await("the one below serves", below::isServing);
         for (SubNode each : List.of(sub, below)) {
             RunSettings settings = each.master().core().settings();
-            assertThat(settings.handout().policy()).isEqualTo(PolicyName.FIXED);
-            assertThat(settings.handout().weighting()).isEqualTo(Weighting.PLANNED);
-            assertThat(settings.delivery().congestion()).isEqualTo(GrantMode.SERIAL);
-            assertThat(settings.results().memoryBytes()).isEqualTo(5 << 20);
-            assertThat(settings.planned()).isEqualTo(terms.planned.below(each.toString()));
+            assertThat(settings.rules().handout().policy()).isEqualTo(PolicyName.FIXED);
+            assertThat(settings.rules().handout().weighting()).isEqualTo(Weighting.PLANNED);
+            assertThat(settings.rules().delivery().congestion()).isEqualTo(GrantMode.SERIAL);
+            assertThat(settings.limits().results().memoryBytes()).isEqualTo(5 << 20);
+            assertThat(settings.rules().planned()).isEqualTo(terms.planned.below(each.toString()));
         }
         cluster.joinBelow("below", "b", 1);
         cluster.finishCompletely();

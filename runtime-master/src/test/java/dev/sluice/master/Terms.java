@@ -7,6 +7,7 @@ import dev.sluice.model.Amounts;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.RunRules;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.failure.FailureTerms;
@@ -56,17 +57,19 @@ final class Terms {
         return new RunSettings(
                 RUN,
                 jars(),
-                new Handout(policy, weighting, prefetch, speculation),
-                new DeliveryTerms(congestion, setupOrder),
-                new FailureTerms(maxFailures, keepGoing, stopAt),
+                new RunRules(
+                        new Handout(policy, weighting, prefetch, speculation),
+                        new DeliveryTerms(congestion, setupOrder),
+                        planned,
+                        resources),
                 units,
-                new RunSettings.Budget(resultMemoryBytes, resultDiskBytes, directory),
+                new RunSettings.Limits(
+                        new FailureTerms(maxFailures, keepGoing, stopAt),
+                        new RunSettings.Budget(resultMemoryBytes, resultDiskBytes, directory),
+                        0),
                 new SplittableRandom(seed),
-                planned,
-                0,
                 takeover,
                 new RunSettings.Changes(active, true, tuned, replanned),
-                resources,
                 sites);
     }
 

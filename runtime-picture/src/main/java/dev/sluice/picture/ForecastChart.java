@@ -1,5 +1,7 @@
 package dev.sluice.picture;
 
+import dev.sluice.picture.Canvas.Setting;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -61,5 +63,90 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
     /** Draws it. */
     public Picture picture() {
         return ForecastChartDrawing.of(this);
+    }
+
+    /** Draws a {@link ForecastChart}: in each panel a band, the line of the forecasts and a dot for each value. */
+    private static final class ForecastChartDrawing {
+        private static final double WIDTH = 960;
+        private static final double LEFT = 72;
+        private static final double RIGHT = 40;
+        private static final double HEIGHT = 120;
+        private static final double NAME = 26;
+        private static final double BELOW = 44;
+        private static final double LEAST_SPAN = 10;
+        private static final double DOT = 2.6;
+        private static final List<Double> LEVELS = List.of(0.0, 0.5, 1.0);
+
+        private final ForecastChart chart;
+        private final Canvas canvas = new Canvas(WIDTH);
+
+        private ForecastChartDrawing(ForecastChart chart) {
+            this.chart = chart;
+        }
+
+        static Picture of(ForecastChart chart) {
+            ForecastChartDrawing drawing = new ForecastChartDrawing(chart);
+            drawing.draw();
+            return new Picture(chart.title(), drawing.description(), drawing.canvas);
+        }
+
+        private String description() {
+            StringBuilder text = new StringBuilder(chart.summary());
+            for (Panel panel : chart.panels()) {
+                Point last = panel.points().get(panel.points().size() - 1);
+                text.append(' ').append(panel.name()).append(": ").append(Figures.percent(last.value()));
+                text.append(panel.note().isEmpty() ? "." : ", " + panel.note() + ".");
+            }
+            return text.toString();
+        }
+
+        private void draw() {
+            double top = Heading.draw(canvas, chart.title(), chart.summary());
+            canvas.height(top + chart.panels().size() * (NAME + HEIGHT + BELOW) + 34);
+            for (Panel panel : chart.panels()) {
+                draw(panel, top + NAME);
+                top += NAME + HEIGHT + BELOW;
+            }
+            legend(top + 10);
+        }
+
+        private void draw(Panel panel, double top) {
+            List<Point> points = panel.points();
+            double first = Math.min(points.get(0).seconds(), -LEAST_SPAN);
+            Scale x = new Scale(first, 0, false, LEFT, WIDTH - RIGHT);
+            Scale y = new Scale(0, 1, false, top + HEIGHT, top);
+            double half = (WIDTH - LEFT - RIGHT) / 2 - 10;
+            Setting note = new Setting(Type.SMALL).muted().end();
+            canvas.text(LEFT, top - 9, panel.name(), new Setting(Type.STRONG), half);
+            canvas.text(WIDTH - RIGHT, top - 9, panel.note(), note, half);
+            Plot plot = new Plot(canvas, LEFT, WIDTH - RIGHT, x, y);
+            plot.levels(LEVELS, Figures::percent, "grid");
+            plot.ticks(x.times(8), ForecastChartDrawing::time, top + HEIGHT, "axis");
+            List<double[]> forecasts = new ArrayList<>();
+            for (Point point : points) {
+                double mean = point.forecast();
+                if (point.isForecast()) {
+                    forecasts.add(new double[] {point.seconds(), mean - point.band(), mean + point.band(), mean});
+                }
+            }
+            plot.band(forecasts, "alert soft");
+            plot.line(
+                    forecasts.stream().map(each -> new double[] {each[0], each[3]}).toList(), "thick l-link");
+            for (Point point : points) {
+                canvas.circle(x.at(point.seconds()), y.at(point.value()), DOT, "b-slots");
+            }
+        }
+
+        private static String time(double seconds) {
+            return seconds > -1e-9 ? "now" : Figures.seconds(seconds).replace('-', '−');
+        }
+
+        private void legend(double level) {
+            Legend legend = new Legend(canvas, LEFT, level);
+            legend.add(8, "measured", (x, y) -> canvas.circle(x + 4, y, DOT, "b-slots"));
+            legend.add(22, "forecast for it", (x, y) -> canvas.line(x, y, x + 22, y, "l-link bold"));
+            legend.add(
+                    22, "± mean error of the forecasts until then", (x, y) -> canvas.rect(x, y - 6, 22, 10, "alert soft"));
+        }
     }
 }

@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param unitSeconds the columns, ascending, evenly spaced in their logarithms, at least two
  * @param resultBytes the rows, likewise
  * @param cells row by row: {@code cells.get(row * unitSeconds.size() + column)}
- * @param contours values of {@link Cell#value} to draw lines at, ascending
- * @param contourUnit what follows the value at a line: " %", "/s"
- * @param contourMeaning what the lines show, for the legend: "share of the slots' time that computes"
+ * @param contours lines of equal values
  * @param probes points that were simulated; may be empty
  * @param application where the application lies; null when it is not known
  */
@@ -23,9 +21,7 @@ public record RegimeMap(
         List<Double> unitSeconds,
         List<Double> resultBytes,
         List<Cell> cells,
-        List<Double> contours,
-        String contourUnit,
-        String contourMeaning,
+        Contours contours,
         List<Spot> probes,
         @Nullable Spot application) {
     /** A region's colour, letter and word. */
@@ -58,6 +54,19 @@ public record RegimeMap(
         }
     }
 
+    /**
+     * Lines at equal values.
+     *
+     * @param values of {@link Cell#value} to draw lines at, ascending
+     * @param unit what follows the value at a line: " %", "/s"
+     * @param meaning what the lines show, for the legend: "share of the slots' time that computes"
+     */
+    public record Contours(List<Double> values, String unit, String meaning) {
+        public Contours {
+            values = List.copyOf(values);
+        }
+    }
+
     /** A point of the grid: what binds there, and the value whose contours are drawn. */
     public record Cell(Region region, double value) {
         public Cell {
@@ -77,7 +86,6 @@ public record RegimeMap(
         unitSeconds = List.copyOf(unitSeconds);
         resultBytes = List.copyOf(resultBytes);
         cells = List.copyOf(cells);
-        contours = List.copyOf(contours);
         probes = List.copyOf(probes);
         DrawingChecks.axis("unit times", unitSeconds);
         DrawingChecks.axis("result sizes", resultBytes);

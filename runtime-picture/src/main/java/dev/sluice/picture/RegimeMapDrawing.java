@@ -160,7 +160,7 @@ final class RegimeMapDrawing {
 
     private void contours() {
         Setting tiny = new Setting(Type.TINY).style("ink halo around").middle();
-        for (double value : map.contours()) {
+        for (double value : map.contours().values()) {
             List<Grid.Segment> segments = grid.contour(value);
             if (segments.isEmpty()) {
                 continue;
@@ -171,7 +171,7 @@ final class RegimeMapDrawing {
                 path.line(atColumn(segment.toColumn()), atRow(segment.toRow()));
             }
             canvas.path(path, "line leader");
-            String label = Figures.number(value) + map.contourUnit();
+            String label = Figures.number(value) + map.contours().unit();
             for (int i = 0; i < segments.size(); i++) {
                 int index = (int) ((segments.size() / 3 + (long) i * 7) % segments.size());
                 double at = atColumn(segments.get(index).fromColumn());
@@ -248,9 +248,9 @@ final class RegimeMapDrawing {
             }
             level += 27;
         }
-        if (!map.contours().isEmpty()) {
+        if (!map.contours().values().isEmpty()) {
             canvas.line(at, level - 4, at + 16, level - 4, "leader");
-            for (String line : PictureText.wrap(map.contourMeaning(), Type.SMALL, LEGEND - 24, 3)) {
+            for (String line : PictureText.wrap(map.contours().meaning(), Type.SMALL, LEGEND - 24, 3)) {
                 canvas.text(at + 24, level, line, small, LEGEND - 24);
                 level += 15;
             }

@@ -12,12 +12,16 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pool's end of the session of a master, or of a command. It may do what its role may. Confined to the pool's loop.
  */
 final class ClientSession implements SessionListener {
+    /** The role of a master that takes workers for its run. */
+    private static final Role TO_JOIN = Role.SUBMIT;
+
     private final PoolLoop pool;
     private final Desk desk;
     private @Nullable JoinedRun run;
@@ -50,22 +54,22 @@ final class ClientSession implements SessionListener {
     }
 
     private void asked(Session session, PoolRequest request) {
-        Role needed = PoolRights.needed(request.verb());
-        if (PoolRights.covers(session.role(), needed)) {
+        Role needed = needed(request.verb());
+        if (covers(session.role(), needed)) {
             desk.asked(request, session::send);
         } else {
-            String text = PoolRights.refusal(PoolRights.name(request.verb()), session.role(), needed);
+            String text = refusal(name(request.verb()), session.role(), needed);
             session.send(new PoolAnswer(ErrorCode.ROLE_REFUSED, text, ""));
         }
     }
 
     private void joined(Session session, PoolJoin join) {
-        if (PoolRights.covers(session.role(), PoolRights.TO_JOIN)) {
+        if (covers(session.role(), TO_JOIN)) {
             run = pool.joined(session, join);
         } else {
             session.refuse(
                     ErrorCode.ROLE_REFUSED,
-                    PoolRights.refusal("workers for " + join.run(), session.role(), PoolRights.TO_JOIN));
+                    refusal("workers for " + join.run(), session.role(), TO_JOIN));
         }
     }
 
@@ -74,5 +78,30 @@ final class ClientSession implements SessionListener {
         if (run != null) {
             pool.left(run, session, saidGoodbye || why.byPeer() && why.code() == ErrorCode.NONE);
         }
+    }
+
+    /** The least powerful role that may ask this. */
+    private static Role needed(PoolRequest.Verb verb) {
+        return switch (verb) {
+            case STATUS -> Role.READ;
+            case SUBMIT, CANCEL -> Role.SUBMIT;
+            default -> Role.ADMIN;
+        };
+    }
+
+    /** Tells whether a role may do what {@code needed} may. */
+    private static boolean covers(Role role, Role needed) {
+        return role.ofPoolClient() && Role.POOL_CLIENTS.indexOf(role) <= Role.POOL_CLIENTS.indexOf(needed);
+    }
+
+    /** Says that a role may not do something. */
+    private static String refusal(String what, Role role, Role needed) {
+        return "pool: " + what + " by the role " + role.text() + " (expected: the role " + needed.text()
+                + (needed == Role.ADMIN ? "" : ", or a more powerful one") + ")";
+    }
+
+    /** The name of a request in messages. */
+    private static String name(PoolRequest.Verb verb) {
+        return verb.name().toLowerCase(Locale.ROOT);
     }
 }

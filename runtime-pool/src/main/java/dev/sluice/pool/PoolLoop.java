@@ -8,9 +8,12 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.Message;
 import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolNews;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
@@ -286,6 +289,49 @@ public final class PoolLoop {
     private static void send(@Nullable Session session, Goodbye end) {
         if (session != null) {
             session.send(end);
+        }
+    }
+
+    /** The pool's end of an agent's session. Confined to the pool's loop. */
+    private static final class AgentSession implements SessionListener {
+        private final PoolLoop pool;
+        private @Nullable AgentHost host;
+
+        AgentSession(PoolLoop pool) {
+            this.pool = pool;
+        }
+
+        @Override
+        public void opened(Session session) {}
+
+        @Override
+        public void received(Session session, Message message) {
+            AgentHost mine = host;
+            if (message instanceof AgentReport report) {
+                if (mine == null) {
+                    host = pool.joined(session, report);
+                } else {
+                    pool.reported(mine, report);
+                }
+            } else if (message instanceof HostReport report) {
+                if (mine != null) {
+                    pool.sensed(mine, report);
+                }
+            } else if (message instanceof LinkProbe answer && mine != null) {
+                pool.probed(mine, answer);
+            } else if (message instanceof Goodbye || message instanceof Problem) {
+                session.close();
+            } else {
+                message.release();
+                session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from an agent");
+            }
+        }
+
+        @Override
+        public void closed(Session session, Closing why) {
+            if (host != null) {
+                pool.lost(host, session);
+            }
         }
     }
 }

@@ -149,8 +149,6 @@ public final class WorkIntake {
                         queue,
                         outbox,
                         timer,
-                        slots,
-                        loop::nanoTime,
                         terms,
                         () -> new IsolationPolicy(
                                 terms.isolation(), loaded.application().keepsState(), order),

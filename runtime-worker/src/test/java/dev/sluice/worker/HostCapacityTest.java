@@ -51,29 +51,29 @@ class HostCapacityTest {
 
     @Test
     void shouldFindGpusOfTheDriverOrTheirDevices() throws IOException {
-        assertThat(GpuIds.of(root, Map.of(), null)).isEmpty();
+        assertThat(HostCapacity.GpuIds.of(root, Map.of(), null)).isEmpty();
         for (String device : List.of("nvidia10", "nvidia2", "nvidiactl", "nvidia-uvm")) {
             Files.createDirectories(root.resolve("dev").resolve(device));
         }
-        assertThat(GpuIds.of(root, Map.of(), null)).containsExactly("2", "10");
+        assertThat(HostCapacity.GpuIds.of(root, Map.of(), null)).containsExactly("2", "10");
         Files.createDirectories(root.resolve("proc/driver/nvidia/gpus/0000:01:00.0"));
-        assertThat(GpuIds.of(root, Map.of(), null)).containsExactly("0");
-        assertThat(GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", ""), null)).isEmpty();
-        assertThat(GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", "3,GPU-7,-1,2"), null))
+        assertThat(HostCapacity.GpuIds.of(root, Map.of(), null)).containsExactly("0");
+        assertThat(HostCapacity.GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", ""), null)).isEmpty();
+        assertThat(HostCapacity.GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", "3,GPU-7,-1,2"), null))
                 .containsExactly("3", "GPU-7");
     }
 
     @Test
     void shouldBelieveTheUser() {
-        assertThat(GpuIds.of(root, Map.of(), "2")).containsExactly("0", "1");
-        assertThat(GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", "4,5,6"), "2"))
+        assertThat(HostCapacity.GpuIds.of(root, Map.of(), "2")).containsExactly("0", "1");
+        assertThat(HostCapacity.GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", "4,5,6"), "2"))
                 .containsExactly("4", "5");
-        assertThat(GpuIds.of(root, Map.of(), "GPU-1,MIG-2/0/1")).containsExactly("GPU-1", "MIG-2/0/1");
+        assertThat(HostCapacity.GpuIds.of(root, Map.of(), "GPU-1,MIG-2/0/1")).containsExactly("GPU-1", "MIG-2/0/1");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1,", "1,1", "-1", "a b", "9999"})
     void shouldRefuseOtherWords(String told) {
-        assertThatThrownBy(() -> GpuIds.of(root, Map.of(), told)).hasMessageContaining("--gpus: '" + told + "'");
+        assertThatThrownBy(() -> HostCapacity.GpuIds.of(root, Map.of(), told)).hasMessageContaining("--gpus: '" + told + "'");
     }
 }

@@ -22,6 +22,14 @@ class BudgetTest {
     private static final double SLACK = 0.05;
 
     private static final int FEWEST_FILES = 8;
+    private static final int MANY_COMPONENTS = 10;
+
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
+    private static final Pattern RECORD = Pattern.compile("\\brecord \\w+(?:<[^(]*>)?\\(");
+
+    /** Messages, documents and rows of files have as many components as their form has fields. */
+    private static final Pattern DOCUMENT = Pattern.compile(
+            ".*/(net/message|model/record|insight/history|master/journal|master/report)/.*|.*(Json|File)\\.java");
 
     @Test
     void shouldKeepWithinTheBudget() throws IOException {
@@ -75,6 +83,10 @@ class BudgetTest {
                     "classes " + type,
                     all.values().stream().filter(text -> text.contains(type)).count());
         }
+        Map<Path, String> code = new TreeMap<>();
+        all.forEach((file, text) -> code.put(file, COMMENT.matcher(text).replaceAll("")));
+        counts.put("classes one-caller", withOneCaller(code));
+        counts.put("records large", largeRecords(code));
         Map<Path, Long> packages = all.keySet().stream()
                 .filter(file -> !file.endsWith("package-info.java"))
                 .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
@@ -100,6 +112,40 @@ class BudgetTest {
                         .filter(file -> !file.endsWith("README.md"))
                         .count());
         return counts;
+    }
+
+    /** Classes that one other class names. */
+    private static long withOneCaller(Map<Path, String> code) {
+        Map<String, Long> files = code.values().stream()
+                .flatMap(text -> Pattern.compile("\\W+").splitAsStream(text).distinct())
+                .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
+        return code.keySet().stream()
+                .map(file -> file.getFileName().toString().replace(".java", ""))
+                .filter(name -> files.getOrDefault(name, 0L) == 2)
+                .count();
+    }
+
+    /** Records of many components, other than documents and their parts. */
+    private static long largeRecords(Map<Path, String> code) {
+        return code.entrySet().stream()
+                .filter(file -> !DOCUMENT.matcher(file.getKey().toString()).matches())
+                .map(Map.Entry::getValue)
+                .filter(text -> !text.contains("@Written") && !text.contains("@IfKnown"))
+                .flatMap(text -> RECORD.matcher(text).results().map(record -> components(text, record.end())))
+                .filter(components -> components >= MANY_COMPONENTS)
+                .count();
+    }
+
+    /** Components of a record whose list begins here. */
+    private static int components(String text, int from) {
+        int components = 1;
+        int depth = 0;
+        for (int i = from; depth >= 0; i++) {
+            char each = text.charAt(i);
+            depth += each == '(' || each == '<' ? 1 : each == ')' || each == '>' ? -1 : 0;
+            components += each == ',' && depth == 0 ? 1 : 0;
+        }
+        return components;
     }
 
     private static Predicate<Path> in(String directory) {

@@ -3,8 +3,13 @@ package dev.sluice.app.foreign;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
 import dev.sluice.api.ArgumentException;
+import dev.sluice.api.Blob;
 import dev.sluice.api.Codec;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Codecs;
 import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
 import dev.sluice.api.Results;
@@ -402,5 +407,38 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
             known.end();
         }
         closeHome();
+    }
+
+    /** Writes a value as the number of its parts and these, or as a zero byte and a blob. */
+    private static final class ForeignCodec implements Codec<ForeignValue> {
+        private static final Codec<Blob> BLOBS = Codecs.of(Blob.class);
+        private static final int MOST_PARTS = 1 << 16;
+
+        @Override
+        public void encode(ForeignValue value, Encoder out) {
+            if (value.blob() != null) {
+                out.writeVarint(0);
+                BLOBS.encode(value.blob(), out);
+                return;
+            }
+            out.writeVarint(value.parts().size() + 1L);
+            value.parts().forEach(out::writeBytes);
+        }
+
+        @Override
+        public ForeignValue decode(Decoder in) {
+            long parts = in.readVarint() - 1;
+            if (parts < 0) {
+                return ForeignValue.of(BLOBS.decode(in));
+            }
+            if (parts > MOST_PARTS) {
+                throw new CodecException("a value of " + parts + " parts (expected: at most " + MOST_PARTS + ")");
+            }
+            List<byte[]> all = new ArrayList<>((int) Math.min(parts, 256));
+            for (long part = 0; part < parts; part++) {
+                all.add(in.readBytes());
+            }
+            return new ForeignValue(all, null);
+        }
     }
 }

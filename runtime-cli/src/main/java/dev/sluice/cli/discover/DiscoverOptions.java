@@ -131,14 +131,11 @@ final class DiscoverOptions {
                 expected,
                 (long) Quantity.DURATION.of("--wait", wait),
                 count -> terms(count, most).withSeconds(busy, longest, count),
-                ListenAddress.of(listen, all.others()),
-                listen != null,
-                insecure,
+                new DiscoverRequest.Door(ListenAddress.of(listen, all.others()), listen != null, insecure),
                 directory,
                 runFile,
-                quiet,
                 !noHistory,
-                new DiscoverRequest.Forms(output, pictures::write, json));
+                new DiscoverRequest.Forms(output, pictures::write, json, quiet));
     }
 
     private DiscoveryTerms terms(int hosts, @Nullable Long most) {

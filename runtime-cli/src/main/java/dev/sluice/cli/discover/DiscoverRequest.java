@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param expected workers to wait for
  * @param waitNanos how long to wait for them [ns]
  * @param terms of the tests, by the number of hosts
- * @param open whether workers may join that this command does not start
  * @param directory null: a directory of its own, which is removed after a success
  * @param runFile null: in the directory
  * @param history whether the history gets the starts of the workers
@@ -25,19 +24,27 @@ record DiscoverRequest(
         int expected,
         long waitNanos,
         IntFunction<DiscoveryTerms> terms,
-        InetSocketAddress address,
-        boolean open,
-        boolean insecure,
+        Door door,
         @Nullable Path directory,
         @Nullable Path runFile,
-        boolean quiet,
         boolean history,
         Forms forms) {
+    /**
+     * Where workers connect.
+     *
+     * @param open whether workers may join that this command does not start
+     */
+    record Door(InetSocketAddress address, boolean open, boolean insecure) {}
+
     /**
      * The forms of the result.
      *
      * @param view a file for the view; null: it is printed
      * @param pictures writes a picture and a page, if they were asked for
      */
-    record Forms(@Nullable Path view, BiConsumer<Supplier<String>, Supplier<String>> pictures, boolean json) {}
+    record Forms(
+            @Nullable Path view,
+            BiConsumer<Supplier<String>, Supplier<String>> pictures,
+            boolean json,
+            boolean quiet) {}
 }

@@ -113,11 +113,11 @@ final class DiscoverRun implements DiscoveryListener {
     private Topology discover(Transport transport) throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
         RunIdentity identity = RunIdentity.create();
-        DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(request.address()), this);
+        DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(request.door().address()), this);
         master = fresh;
         Endpoint endpoint = transport.listen(
-                request.address(),
-                new ServerConfig(identity, secrets, request.insecure(), Limits.STANDARD),
+                request.door().address(),
+                new ServerConfig(identity, secrets, request.door().insecure(), Limits.STANDARD),
                 fresh::accept);
         RunFile runFile = new RunFile(
                 id,
@@ -126,13 +126,13 @@ final class DiscoverRun implements DiscoveryListener {
                 identity.fingerprint(),
                 Role.WORKER,
                 secrets.worker(),
-                request.insecure(),
+                request.door().insecure(),
                 UnitNeeds.NONE);
         Path file = file();
         try (RunFileGuard guard = RunFileGuard.of(id, null, file)) {
             crew.start();
             runFile.write(file);
-            if (request.open()) {
+            if (request.door().open()) {
                 say("workers join with: " + TypedCommand.ofProcess().join(file));
             }
             crew.join(runFile);
@@ -263,7 +263,7 @@ final class DiscoverRun implements DiscoveryListener {
     }
 
     private void say(String line) {
-        if (!request.quiet()) {
+        if (!request.forms().quiet()) {
             err.println(line);
             err.flush();
         }

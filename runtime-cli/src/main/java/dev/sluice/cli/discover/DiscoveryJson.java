@@ -19,10 +19,7 @@ record DiscoveryJson(
 
     private record Found(
             Instant measured,
-            int tests,
-            long transfers,
-            long bytes,
-            double busiestLinkSeconds,
+            @Written(flat = true) Topology.Effort effort,
             List<Topology.Group> groups,
             List<Topology.Capacity> capacities,
             List<String> lost,
@@ -39,10 +36,7 @@ record DiscoveryJson(
     static String of(Topology topology, DiscoveryPlan plan, Instant measured) {
         Found found = new Found(
                 measured,
-                topology.tests(),
-                topology.transfers(),
-                topology.bytes(),
-                topology.busiestLinkSeconds(),
+                topology.effort(),
                 topology.groups(),
                 topology.capacities(),
                 topology.lost(),

@@ -70,10 +70,10 @@ final class DiscoveryOutput {
                 Locale.ROOT,
                 "Found by sluice discover: %d tests, %d transfers, %s; no link was busy for more than %.0f s; rates"
                         + " that are not undecided are known within %.1f %%.",
-                topology.tests(),
-                topology.transfers(),
-                Quantity.SIZE.rounded(topology.bytes()),
-                topology.busiestLinkSeconds(),
+                topology.effort().tests(),
+                topology.effort().transfers(),
+                Quantity.SIZE.rounded(topology.effort().bytes()),
+                topology.effort().busiestLinkSeconds(),
                 50 * topology.spread());
     }
 

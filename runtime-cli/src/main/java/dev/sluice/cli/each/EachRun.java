@@ -7,11 +7,15 @@ import dev.sluice.app.each.EachMaster;
 import dev.sluice.app.each.RunningCommands;
 import dev.sluice.app.each.SampledCommands;
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.ByteText;
+import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.output.Expansion;
 import dev.sluice.app.each.output.FileHashes;
 import dev.sluice.app.each.output.Journal;
 import dev.sluice.app.each.output.OutputContext;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.template.CommandTerms;
+import dev.sluice.app.each.template.TextTemplate;
 import dev.sluice.cli.builtin.BuiltInJar;
 import dev.sluice.cli.predict.PredictedRun;
 import dev.sluice.cli.predict.PredictionRequest;
@@ -30,7 +34,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -200,5 +206,22 @@ final class EachRun {
             return RunEnd.failed(known.code(), String.valueOf(known.getMessage()));
         }
         return end;
+    }
+
+    /** Replaces the replacement strings of the few texts of a run, each of which is parsed once. Confined to one thread. */
+    private static final class TextExpansion implements Expansion {
+        private final CommandTerms terms;
+        private final Map<String, TextTemplate> templates = new HashMap<>();
+
+        TextExpansion(CommandTerms terms) {
+            this.terms = terms;
+        }
+
+        @Override
+        public byte[] expand(String text, Input input, int slot) {
+            return templates
+                    .computeIfAbsent(text, each -> TextTemplate.of(ByteText.bytes(each), terms))
+                    .expand(input, slot);
+        }
     }
 }

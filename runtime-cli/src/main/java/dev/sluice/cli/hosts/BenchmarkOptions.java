@@ -6,9 +6,8 @@ import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.run.Durability;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.cli.run.Scheduling;
-import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.RunRules;
 import dev.sluice.model.failure.FailureTerms;
-import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
@@ -63,8 +62,7 @@ final class BenchmarkOptions {
                 measured,
                 RunRequest.Master.here(directory),
                 workers.workers(),
-                new Scheduling(
-                        new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0), DeliveryTerms.USUAL, PlannedWeights.NONE),
+                new Scheduling(RunRules.USUAL.with(new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0))),
                 new RunRequest.Limits(
                         Runtime.getRuntime().maxMemory() / 4,
                         null,

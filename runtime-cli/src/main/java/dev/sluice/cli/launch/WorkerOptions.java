@@ -164,18 +164,16 @@ public final class WorkerOptions {
         int cores = Runtime.getRuntime().availableProcessors();
         int eachHere = slotsHere > 0 ? slotsHere : each == null ? Math.max(1, cores / Math.max(1, here)) : each;
         return new WorkersToStart(
-                false,
-                here,
-                here > 0 && !needs.equals(UnitNeeds.NONE) ? slotsHere(eachHere, here) : eachHere,
+                new WorkersToStart.Here(
+                        here,
+                        here > 0 && !needs.equals(UnitNeeds.NONE) ? slotsHere(eachHere, here) : eachHere,
+                        false),
                 each,
                 needs,
-                reached,
-                hosts.ssh,
+                new WorkersToStart.Reached(reached, hosts.ssh, masterHere, tree),
                 job,
                 program.jar,
                 others || here <= 1 ? program.javaOptions : sharing(here),
-                masterHere,
-                tree,
                 null);
     }
 

@@ -22,108 +22,122 @@ import org.jspecify.annotations.Nullable;
 /**
  * The workers that a command starts, and their hosts.
  *
- * @param embedded whether the one worker is in this process: then {@code local} is 1 and no process is started
- * @param local processes on this machine
- * @param localSlots of each of them
+ * @param here workers on this machine
  * @param slots of each worker of Slurm; null: what the file of hosts says, or all cores
  * @param needs of each unit
- * @param hosts with one worker each, over ssh
- * @param ssh how they are reached
+ * @param reached workers over ssh
  * @param slurm workers that Slurm starts; null for none
  * @param jar as told; null: it is looked for
  * @param java options of their JVMs
- * @param masterHere whether hosts look for the master here first
- * @param tree which of the hosts are sub-masters
  * @param pool starts further workers; null for none
  */
 public record WorkersToStart(
-        boolean embedded,
-        int local,
-        int localSlots,
+        Here here,
         @Nullable Integer slots,
         UnitNeeds needs,
-        List<HostSpec> hosts,
-        String ssh,
+        Reached reached,
         @Nullable SlurmJob slurm,
         @Nullable Path jar,
         List<String> java,
-        boolean masterHere,
-        HostTree tree,
         PoolLauncher.@Nullable Terms pool) {
+    /**
+     * Workers on this machine.
+     *
+     * @param slots of each of them
+     * @param embedded whether the one worker is in this process: no process is started
+     */
+    public record Here(int workers, int slots, boolean embedded) {}
+
+    /**
+     * Hosts with one worker each, over ssh.
+     *
+     * @param ssh how they are reached
+     * @param masterHere whether hosts look for the master here first
+     * @param tree which of the hosts are sub-masters
+     */
+    public record Reached(List<HostSpec> hosts, String ssh, boolean masterHere, HostTree tree) {
+        /** No hosts. */
+        public static final Reached NONE = new Reached(List.of(), "ssh", true, HostTree.FLAT);
+
+        public Reached {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
     public WorkersToStart {
-        hosts = List.copyOf(hosts);
         java = List.copyOf(java);
     }
 
     /** One worker with so many slots, in this process. */
     public static WorkersToStart inThisProcess(int slots) {
         return new WorkersToStart(
-                true,
-                1,
-                slots,
-                null,
-                UnitNeeds.NONE,
-                List.of(),
-                "ssh",
-                null,
-                null,
-                List.of(),
-                true,
-                HostTree.FLAT,
-                null);
+                new Here(1, slots, true), null, UnitNeeds.NONE, Reached.NONE, null, null, List.of(), null);
+    }
+
+    /** Whether the one worker is in this process. */
+    public boolean embedded() {
+        return here.embedded;
+    }
+
+    /** Workers on this machine. */
+    public int local() {
+        return here.workers;
+    }
+
+    /** Slots of each worker on this machine. */
+    public int localSlots() {
+        return here.slots;
+    }
+
+    /** Hosts with one worker each. */
+    public List<HostSpec> hosts() {
+        return reached.hosts;
     }
 
     /** Returns whether workers are started on other machines. */
     public boolean others() {
-        return !hosts.isEmpty() || slurm != null || pool != null;
+        return !hosts().isEmpty() || slurm != null || pool != null;
     }
 
     /** The same workers as a plan places them. */
     public WorkersToStart placed(RunPlan plan) {
-        int here = plan.localSlots() > 0 ? 1 : 0;
         return new WorkersToStart(
-                false,
-                here,
-                plan.localSlots(),
+                new Here(plan.localSlots() > 0 ? 1 : 0, plan.localSlots(), false),
                 slots,
                 needs,
-                plan.workers(),
-                ssh,
+                new Reached(plan.workers(), reached.ssh, plan.master() == null, plan.tree()),
                 slurm,
                 jar,
                 java,
-                plan.master() == null,
-                plan.tree(),
                 pool);
     }
 
     /** The same workers, of which the only one is in this process. */
     public WorkersToStart inThisProcess() {
-        return new WorkersToStart(
-                true, 1, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree, pool);
+        return new WorkersToStart(new Here(1, here.slots, true), slots, needs, reached, slurm, jar, java, pool);
     }
 
     /** The same workers, and those of a pool. */
     public WorkersToStart with(PoolLauncher.Terms more) {
-        return new WorkersToStart(
-                false, local, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree, more);
+        Here processes = new Here(here.workers, here.slots, false);
+        return new WorkersToStart(processes, slots, needs, reached, slurm, jar, java, more);
     }
 
     /** All that starts processes, for this run; nothing is started yet. */
     public List<Launcher> launchers(RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
-        if (local > 0 && !embedded) {
+        if (here.workers > 0 && !here.embedded) {
             launchers.add(new LocalLauncher(new LocalLauncher.Config(
                     WorkerJar.find(jar),
-                    local,
-                    localSlots,
+                    here.workers,
+                    here.slots,
                     java,
                     UserCache.directoryIfAny("classes"),
                     directory.logs(),
                     null)));
         }
-        if (!hosts.isEmpty()) {
-            launchers.add(ssh(id, directory, hosts, false, tree));
+        if (!hosts().isEmpty()) {
+            launchers.add(ssh(id, directory, hosts(), false, reached.tree));
         }
         if (slurm != null) {
             launchers.add(SlurmLauncher.of(
@@ -147,14 +161,13 @@ public record WorkersToStart(
     private SshLauncher ssh(RunId id, RunDirectory directory, List<HostSpec> on, boolean detached, HostTree shape) {
         return new SshLauncher(new SshLauncher.Config(
                 on,
-                ssh,
+                reached.ssh,
                 WorkerJar.find(jar),
                 java,
                 id,
                 directory.logs(),
                 detached,
-                masterHere,
-                shape,
-                shape.isFlat() ? null : WorkerJar.ofMaster()));
+                reached.masterHere,
+                shape));
     }
 }

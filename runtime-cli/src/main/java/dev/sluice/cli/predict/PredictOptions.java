@@ -138,12 +138,10 @@ public final class PredictOptions {
                 machines(),
                 policy.policy(),
                 seed,
-                (long) Quantity.SPACE.of("--keep", keep),
-                out,
+                new PredictionRequest.Kept((long) Quantity.SPACE.of("--keep", keep), out),
                 !noHistory,
                 dryRun,
-                json,
-                picture -> pictures.write(picture::svg, picture::html));
+                new PredictionRequest.Forms(json, picture -> pictures.write(picture::svg, picture::html)));
     }
 
     /**

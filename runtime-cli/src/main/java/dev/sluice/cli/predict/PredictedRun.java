@@ -86,7 +86,7 @@ public final class PredictedRun {
     Foretold foretell(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         PredictedMachines machines = request.machines();
         KnownCosts costs = request.history() ? KnownCosts.here(RunRecord.history(this::say)) : KnownCosts.DEFAULT;
-        Prediction prediction = predict(application, request.terms(), request.keepBytes());
+        Prediction prediction = predict(application, request.terms(), request.kept().bytes());
         long simulatingNanos = System.nanoTime();
         List<PredictedFile> read = prediction.sampled().files();
         StagedFiles files = request.history()
@@ -107,7 +107,7 @@ public final class PredictedRun {
     public int run(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         Path jar = jars.get(0);
         if (request.dryRun()) {
-            out.print(DryPrediction.of(application, request.terms(), request.file(jar), request.keepBytes()));
+            out.print(DryPrediction.of(application, request.terms(), request.file(jar), request.kept().bytes()));
             out.flush();
             return 0;
         }
@@ -135,9 +135,9 @@ public final class PredictedRun {
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
         String answer = answer(prediction, fromNow, best);
-        request.pictures().write(new PredictionPicture(report, answer));
+        request.forms().pictures().write(new PredictionPicture(report, answer));
         out.print(
-                request.json()
+                request.forms().json()
                         ? report.json() + System.lineSeparator()
                         : String.format("%s%n%nWhy:%n%s", answer, report.table(file)));
         out.flush();

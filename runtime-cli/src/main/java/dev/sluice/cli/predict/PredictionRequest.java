@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * The validated input of a prediction, concluded from options before a unit is executed.
  *
  * @param workers numbers of workers, in increasing order
- * @param keepBytes disk space for results that a run may use again [B]; 0: none
- * @param out file for the prediction; null: beside the working directory's files, named by the application
  * @param history whether earlier runs are read
  */
 public record PredictionRequest(
@@ -22,12 +20,21 @@ public record PredictionRequest(
         PredictedMachines machines,
         Policy policy,
         long seed,
-        long keepBytes,
-        @Nullable Path out,
+        Kept kept,
         boolean history,
         boolean dryRun,
-        boolean json,
-        Pictures pictures) {
+        Forms forms) {
+    /**
+     * What is kept.
+     *
+     * @param bytes disk space for results that a run may use again [B]; 0: none
+     * @param out file for the prediction; null: beside the working directory's files, named by the application
+     */
+    record Kept(long bytes, @Nullable Path out) {}
+
+    /** The forms of the result. */
+    record Forms(boolean json, Pictures pictures) {}
+
     /** Writes the pictures that the user asked for. */
     interface Pictures {
         void write(PredictionPicture picture) throws IOException;
@@ -41,7 +48,7 @@ public record PredictionRequest(
     PredictionRequest among(int predictions) {
         SampleTerms shared = new SampleTerms(
                 terms.growth(), terms.budgetNanos() / predictions, terms.unitTimeoutNanos(), terms.chance());
-        return new PredictionRequest(workers, shared, machines, policy, seed, 0, out, history, dryRun, json, pictures);
+        return new PredictionRequest(workers, shared, machines, policy, seed, new Kept(0, kept.out), history, dryRun, forms);
     }
 
     int[] counts() {
@@ -50,8 +57,8 @@ public record PredictionRequest(
 
     /** The file for the prediction. */
     Path file(Path jar) {
-        if (out != null) {
-            return out;
+        if (kept.out != null) {
+            return kept.out;
         }
         String name = jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
         return Path.of(name + ".prediction.json");

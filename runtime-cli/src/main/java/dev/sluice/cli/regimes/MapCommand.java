@@ -5,7 +5,10 @@ import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.insight.predict.ViewHosts;
+import dev.sluice.json.JsonNumbers;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
@@ -15,8 +18,8 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.plan.SimulatedTrial;
-import dev.sluice.model.regime.RegimeGrid;
 import dev.sluice.model.regime.RegimeGrid.Range;
+import dev.sluice.model.regime.RegimeGrid;
 import dev.sluice.model.regime.RegimeModel;
 import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.regime.Standing;
@@ -256,5 +259,33 @@ final class MapCommand implements Callable<Integer> {
                 Workloads.constant(1, units, costs),
                 World.all(network, host).with(runtime, SimulationTerms.DEFAULT.withResults(costs.results())));
         return new RegimeReport.Place(SimulatedRegime.of(report), report.verdict(whole));
+    }
+
+    /**
+     * Costs of an application.
+     *
+     * @param units of a cycle; 0 if unknown
+     */
+    private record RegimeCosts(UnitCosts costs, long units) {
+        private static final String PREDICTION = "what 'sluice predict --json' prints";
+
+        /** Reads the costs of a prediction by partial execution, or of a plan, on a slot of speed 1 of this view. */
+        static RegimeCosts predicted(Path file, ViewFile view) {
+            JsonNumbers json = JsonNumbers.read("--prediction", file);
+            if (json.has("costs.unitSeconds")) {
+                UnitCosts costs = new UnitCosts(
+                                json.needed("costs.unitSeconds", PREDICTION),
+                                json.mean("costs.resultSeconds").orElse(0),
+                                json.mean("costs.inputBytes").orElse(0),
+                                json.mean("costs.resultBytes").orElse(0),
+                                json.mean("costs.setupBytes").orElse(0))
+                        .withCpuShare(Math.min(1, json.mean("costs.cpuShare").orElse(1)));
+                return new RegimeCosts(costs, (long) json.mean("units").orElse(0));
+            }
+            Prediction prediction = PredictionFile.read(file);
+            return new RegimeCosts(
+                    prediction.unitCosts().slower(view.speed(prediction.host()).orElse(1)),
+                    prediction.sampled().cycle().units());
+        }
     }
 }

@@ -33,9 +33,10 @@ final class RegimePictures {
                         report.grid().unitSeconds(),
                         report.grid().resultBytes(),
                         cells,
-                        List.of(1.0, 10.0, 50.0, 90.0),
-                        " %",
-                        "share of the slots' time that computes, by the flow model",
+                        new RegimeMap.Contours(
+                                List.of(1.0, 10.0, 50.0, 90.0),
+                                " %",
+                                "share of the slots' time that computes, by the flow model"),
                         probes,
                         spot(report.application()))
                 .picture();

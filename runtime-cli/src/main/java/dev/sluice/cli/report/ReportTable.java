@@ -4,6 +4,10 @@ import dev.sluice.cli.option.Table;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.EnumWords;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.record.RunView;
 import dev.sluice.net.session.SessionCounters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -112,5 +117,109 @@ public final class ReportTable {
                 .right("messages in", 14, "%,d", module -> module.getValue().messagesReceived())
                 .right("KiB in", 14, "%,.1f", module -> module.getValue().bytesReceived() / 1024.0)
                 .of(modules.entrySet()));
+    }
+
+    /** The changes of settings that a run made while it went on, by a tuner or by hand, with their outcomes. */
+    private static final class ChangeRows {
+        /** Kinds of decisions that change a setting. */
+        private static final Set<String> KINDS = Set.of("policy", "workers", "tree", "own", "isolation");
+
+        private final TableText text;
+
+        ChangeRows(TableText text) {
+            this.text = text;
+        }
+
+        /** @param decisions of a run, in their order; the first one about the policy is its starting setting */
+        void write(List<RunView.Decision> decisions) {
+            List<RunView.Decision> changes = decisions.stream()
+                    .filter(each -> KINDS.contains(each.kind()))
+                    .filter(each -> !isStart(each, decisions))
+                    .toList();
+            if (changes.isEmpty()) {
+                return;
+            }
+            text.line("");
+            text.line("changes while the run was running:");
+            for (RunView.Decision change : changes) {
+                text.line("%10.3f s  %s: %s", change.seconds(), change.kind(), change.what());
+                detail(change.why());
+                detail(change.outcome());
+            }
+        }
+
+        private static boolean isStart(RunView.Decision decision, List<RunView.Decision> all) {
+            return all.stream()
+                    .filter(each -> each.kind().equals("policy"))
+                    .findFirst()
+                    .map(first -> first.number() == decision.number())
+                    .orElse(false);
+        }
+
+        private void detail(String words) {
+            if (!words.isEmpty()) {
+                text.line("%14s%s", "", words);
+            }
+        }
+    }
+
+    /** The bottlenecks of a run over time, and the times of its cycles, in words. */
+    private static final class CourseRows {
+        /** The longest intervals are shown. */
+        private static final int INTERVALS_SHOWN = 12;
+
+        private final TableText text;
+
+        CourseRows(TableText text) {
+            this.text = text;
+        }
+
+        void write(CourseView course) {
+            if (course.regimes().size() > 1) { // one has the verdict of the run
+                regimes(course.regimes());
+            }
+            cycles(course.cycles());
+        }
+
+        private void regimes(List<RegimeSlice> all) {
+            List<RegimeSlice> shown = new ArrayList<>(all);
+            shown.sort(Comparator.comparingDouble(RegimeSlice::seconds).reversed());
+            shown = new ArrayList<>(shown.subList(0, Math.min(INTERVALS_SHOWN, shown.size())));
+            shown.sort(Comparator.comparingDouble(RegimeSlice::fromSeconds));
+            text.line("");
+            text.table(new Table<RegimeSlice>()
+                    .right("from s", 10, "%.1f", RegimeSlice::fromSeconds)
+                    .right("to s", 10, "%.1f", RegimeSlice::toSeconds)
+                    .left(" limited by", 31, slice -> " " + (slice.isKnown() ? slice.resource() : slice.regime()))
+                    .right("computing", 10, "%.0f%%", slice -> 100 * slice.computation())
+                    .right("links", 6, "%.0f%%", slice -> 100 * slice.communication())
+                    .right("overhead", 9, "%.0f%%", slice -> 100 * slice.overhead())
+                    .of(shown));
+            if (all.size() > shown.size()) {
+                text.line("and %,d shorter intervals", all.size() - shown.size());
+            }
+        }
+
+        /** Parts of one cycle count together; of merged cycles their mean counts. */
+        private void cycles(List<CycleRecord> all) {
+            List<Double> times = new ArrayList<>();
+            int ended = 0;
+            double seconds = 0;
+            for (CycleRecord record : all) {
+                seconds += record.seconds();
+                if (record.ended() > 0) {
+                    times.add(seconds / record.ended());
+                    ended += record.ended();
+                    seconds = 0;
+                }
+            }
+            if (ended > 1) {
+                times.sort(Comparator.naturalOrder());
+                text.line("");
+                text.line(
+                        "seconds a cycle: least %.3f, median %.3f, most %.3f, of %,d cycles",
+                        times.get(0), times.get(times.size() / 2), times.get(times.size() - 1), ended);
+            }
+        }
     }
 }

@@ -73,20 +73,18 @@ record BegunRun(
         RunSettings settings = new RunSettings(
                 run.id,
                 jars,
-                scheduling.handout(),
-                scheduling.delivery(),
-                limits.failures(),
+                scheduling.rules().with(planned),
                 run.application.keepsState() ? units.keepingState() : units,
-                new RunSettings.Budget(
-                        limits.resultMemoryBytes(),
-                        diskBytes == null ? run.directory.freeBytes() / 2 : diskBytes,
-                        run.directory.path()),
+                new RunSettings.Limits(
+                        limits.failures(),
+                        new RunSettings.Budget(
+                                limits.resultMemoryBytes(),
+                                diskBytes == null ? run.directory.freeBytes() / 2 : diskBytes,
+                                run.directory.path()),
+                        limits.probeBytes()),
                 new SplittableRandom(new SecureRandom().nextLong()),
-                planned,
-                limits.probeBytes(),
                 durable.takeover(),
                 new RunSettings.Changes(scheduling.active(), true, tuning(run), replanning(run)),
-                scheduling.resources(),
                 sites(run.request));
         return new BegunRun(
                 typed.changed(durable.changes()), settings, results, RunReport.Manner.of(settings, results), journal);
@@ -121,7 +119,7 @@ record BegunRun(
     private static Map<String, String> sites(RunRequest request) {
         RunRequest.Planning asked = request.plan();
         RunPlan planned = request.planned();
-        return asked == null || asked.file() == null || planned == null
+        return asked == null || asked.seen().file() == null || planned == null
                 ? Map.of()
                 : SharedLinks.of(
                         planned.plan().view(), planned.plan().solution().master());

@@ -284,15 +284,16 @@ public final class ClusterOptions {
     RunRequest.Master master(WorkersToStart start, @Nullable HostSpec host, @Nullable Path runs) {
         return new RunRequest.Master(
                 host,
-                listen,
-                transport(start, host),
-                insecure,
+                new RunRequest.Master.Door(
+                        listen,
+                        transport(start, host),
+                        insecure,
+                        network().whole("io-threads", RunRequest.Master.usualThreads(), 1, 64)),
                 id == null ? null : id(id),
                 directory,
                 runs,
                 runFile,
-                expectSlots,
-                network().whole("io-threads", RunRequest.Master.usualThreads(), 1, 64));
+                expectSlots);
     }
 
     /** Tells whether a pool starts the run, for 'sluice submit'. */
@@ -320,7 +321,8 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        Scheduling all = scheduling.ofOne(policy.policy()).with(ResourceOption.parse(resources));
+        Scheduling told = scheduling.ofOne(policy.policy());
+        Scheduling all = told.with(told.rules().with(ResourceOption.parse(resources)));
         if (active != null && pool.terms() != null) {
             throw new SluiceException(
                     ErrorCode.USAGE,

@@ -34,8 +34,8 @@ final class EarlierUnitTimes {
      * @param say receives what is known of several hosts
      */
     static PlannedWeights of(RunRequest request, History history, ApplicationKey key, Consumer<String> say) {
-        Weighting weighting = request.scheduling().handout().weighting();
-        PlannedWeights planned = request.scheduling().planned();
+        Weighting weighting = request.scheduling().rules().handout().weighting();
+        PlannedWeights planned = request.scheduling().rules().planned();
         if (weighting == Weighting.PLANNED && !planned.isNone()) {
             return planned;
         }
@@ -93,7 +93,7 @@ final class EarlierUnitTimes {
         for (HostSpec host : workers.hosts()) {
             all.put(host.name(), rate(host.name(), host.slots(), known, usual));
         }
-        HostTree tree = workers.tree();
+        HostTree tree = workers.reached().tree();
         Map<String, Rate> subMasters = new LinkedHashMap<>();
         List<HostTree.SubMaster> subs = tree.subMasters();
         for (int i = subs.size() - 1; i >= 0; i--) {

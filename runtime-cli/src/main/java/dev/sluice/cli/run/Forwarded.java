@@ -61,8 +61,8 @@ public record Forwarded(List<Word> typed, List<Word> configured) {
     /** The words for a way to hand units out that the user has not given: of these, the words are forwarded already. */
     List<String> words(Scheduling chosen) {
         PlanHandout.Free free = free();
-        Handout handout = chosen.handout();
-        DeliveryTerms delivery = chosen.delivery();
+        Handout handout = chosen.rules().handout();
+        DeliveryTerms delivery = chosen.rules().delivery();
         List<String> words = new ArrayList<>();
         if (free.policy() && handout.policy() != PolicyName.DEFAULT) {
             words.add("--policy=" + handout.policy().name());

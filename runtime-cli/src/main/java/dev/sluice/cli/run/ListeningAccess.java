@@ -61,8 +61,8 @@ final class ListeningAccess implements RunAccess {
         RunRequest.Master master = request.master();
         boolean others = request.workers().others();
         this.terms = new Listening.Terms(
-                master.transport(),
-                others || master.listen() != null || master.insecure(),
+                master.door().transport(),
+                others || master.listen() != null || master.door().insecure(),
                 address(master, others, earlier),
                 earlier == null || earlier.socket() == null ? places.socket() : earlier.socket());
         RunIdentity own = earlier == null ? null : earlier.identity();
@@ -75,7 +75,7 @@ final class ListeningAccess implements RunAccess {
         } else {
             this.identity = RunIdentity::create;
         }
-        this.transport = Transport.open("sluice", master.ioThreads());
+        this.transport = Transport.open("sluice", master.door().ioThreads());
     }
 
     /** The address of the master before this one, if there was one. */
@@ -101,7 +101,7 @@ final class ListeningAccess implements RunAccess {
                 transport,
                 terms,
                 identity,
-                own -> new ServerConfig(own, secrets, master.insecure(), Limits.STANDARD, spill),
+                own -> new ServerConfig(own, secrets, master.door().insecure(), Limits.STANDARD, spill),
                 acceptor);
         listening = open;
         RunId id = places.id();

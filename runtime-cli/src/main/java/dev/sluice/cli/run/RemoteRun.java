@@ -120,7 +120,7 @@ final class RemoteRun {
         RunId name = RunDirectory.newId(request.application().jar());
         this.master = new SshMaster(new SshMaster.Config(
                 host,
-                request.workers().ssh(),
+                request.workers().reached().ssh(),
                 name.text(),
                 WorkerJar.ofMaster(),
                 request.application().jars(),
@@ -153,7 +153,7 @@ final class RemoteRun {
             words.addAll(List.of("--by", due.text(), "--best-effort")); // the answer was given here
         }
         words.addAll(request.reporting().forwarded().words(request.scheduling()));
-        PlannedWeights weights = request.scheduling().planned();
+        PlannedWeights weights = request.scheduling().rules().planned();
         if (!weights.isNone()) {
             words.addAll(List.of("--planned-weights", weights.words(MOST_WEIGHTS, MOST_WEIGHT_BYTES)));
         }

@@ -81,7 +81,7 @@ final class RunPlanner {
         this.request = request;
         this.asked = asked;
         this.costs = costs;
-        this.file = asked.file();
+        this.file = asked.seen().file();
         this.sources = known.sources();
         this.overheads = known.overheads();
         this.looks = known.looks();
@@ -102,7 +102,7 @@ final class RunPlanner {
     /** Plans by everything known; without a prediction, executes a few units first. */
     static RunPlan plan(RunRequest request, RunRequest.Planning asked, Consumer<String> news)
             throws IOException, InterruptedException {
-        ViewFile file = asked.file();
+        ViewFile file = asked.seen().file();
         List<HostSpec> told = asked.hosts();
         List<String> hosts = names(asked);
         if (file != null) {
@@ -113,8 +113,8 @@ final class RunPlanner {
         }
         List<String> all = new ArrayList<>(hosts);
         all.add(ThisHost.name());
-        asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.view()));
-        History history = request.reporting().history() && !asked.asWritten() ? RunRecord.history(news) : null;
+        asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.seen().view()));
+        History history = request.reporting().history() && !asked.seen().asWritten() ? RunRecord.history(news) : null;
         try (LooksAtHosts looking = look(request, asked, history)) {
             RunCosts costs = RunCosts.of( // executes units while other hosts answer
                     new RunCosts.Asked(
@@ -139,7 +139,7 @@ final class RunPlanner {
             throws InterruptedException {
         List<HostSpec> others = new ArrayList<>(asked.hosts());
         String here = ThisHost.name();
-        ViewFile view = asked.file();
+        ViewFile view = asked.seen().file();
         List<Host> hosts = view == null ? List.of() : view.view().hosts();
         for (Host host : hosts) {
             boolean asMaster = host.name().equals(asked.master());
@@ -149,17 +149,17 @@ final class RunPlanner {
                     || asMaster
                             && asked.hosts().stream()
                                     .noneMatch(each -> each.name().equals(host.name()))) {
-                others.addAll(HostFile.line(String.valueOf(asked.view()), host.name()));
+                others.addAll(HostFile.line(String.valueOf(asked.seen().view()), host.name()));
             }
         }
         String own = here;
         others.removeIf(
                 host -> host.name().equals(own) || asked.goal().excluded().contains(host.name()));
-        return LooksAtHosts.begin(asked.look(), request.workers().ssh(), others, own, history);
+        return LooksAtHosts.begin(asked.look(), request.workers().reached().ssh(), others, own, history);
     }
 
     private static List<String> names(RunRequest.Planning asked) {
-        ViewFile view = asked.file();
+        ViewFile view = asked.seen().file();
         return view == null
                 ? asked.hosts().stream().map(HostSpec::name).toList()
                 : view.view().hosts().stream().map(Host::name).toList();
@@ -167,7 +167,7 @@ final class RunPlanner {
 
     private static void demand(String what, String host, List<String> hosts, RunRequest.Planning asked) {
         if (!hosts.contains(host)) {
-            throw wrong(what + " is not in " + asked.view() + " (expected: one of its " + hosts.size()
+            throw wrong(what + " is not in " + asked.seen().view() + " (expected: one of its " + hosts.size()
                     + " hosts; 'sluice hosts discover' finds hosts)");
         }
     }
@@ -181,7 +181,7 @@ final class RunPlanner {
         NetworkView view = machines(unit);
         MachineKnowledge believed = sources == null
                 ? MachineKnowledge.asWritten(view)
-                : MachineKnowledge.of(sources, view, asked.viewAgeSeconds(), unit.unitSeconds());
+                : MachineKnowledge.of(sources, view, asked.seen().ageSeconds(), unit.unitSeconds());
         MachineKnowledge machines = HostLook.on(believed, looks.looks());
         PlanInput input = new PlanInput(
                 request.application().jar().toString(),
@@ -327,7 +327,7 @@ final class RunPlanner {
             forecast.startWords().forEach(each -> words.add("plan: " + each));
         }
         PlannedWeights weights = weights(plan, tree);
-        if (request.scheduling().with(plan.handout()).handout().weighting() == Weighting.PLANNED) {
+        if (request.scheduling().with(plan.handout()).rules().handout().weighting() == Weighting.PLANNED) {
             words.add(weights.sentence());
         }
         return new RunPlan(
@@ -370,7 +370,7 @@ final class RunPlanner {
             }
             return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
-        return HostFile.line(String.valueOf(asked.view()), host.name()).get(0).withSlots(host.slots());
+        return HostFile.line(String.valueOf(asked.seen().view()), host.name()).get(0).withSlots(host.slots());
     }
 
     /** How fast workers are, and where that is known from. */
@@ -391,7 +391,7 @@ final class RunPlanner {
                 "speeds of %d of %d workers from the history of runs, the others as %s%s%s",
                 timed,
                 workers.size(),
-                file == null ? "fast as this host" : asked.view() + " has them",
+                file == null ? "fast as this host" : asked.seen().view() + " has them",
                 silent == 0 ? "" : "; assuming one slot on " + Plural.of(silent, "host") + " without slots",
                 sensed == 0 ? "" : "; " + sensed + " as available as is forecast");
     }

@@ -76,29 +76,39 @@ public record RunRequest(
      * The master's process.
      *
      * @param host null: this one
-     * @param listen as given; null: workers join only as this command starts them
      * @param id of a new run; null: one is made
      * @param directory the run's files; null: below {@code runs}
      * @param runs the directory of runs; null: sluice-runs in the working directory
-     * @param transport by which workers and operators may connect
      * @param runFile null: in the run's directory
      * @param expectSlots of workers that another command starts
-     * @param ioThreads threads that serve connections
      */
     public record Master(
             @Nullable HostSpec host,
-            @Nullable String listen,
-            TransportChoice transport,
-            boolean insecure,
+            Door door,
             @Nullable RunId id,
             @Nullable Path directory,
             @Nullable Path runs,
             @Nullable Path runFile,
-            int expectSlots,
-            int ioThreads) {
+            int expectSlots) {
+        /**
+         * Where workers and operators connect.
+         *
+         * @param listen as given; null: workers join only as this command starts them
+         * @param transport by which they may connect
+         * @param ioThreads threads that serve connections
+         */
+        record Door(@Nullable String listen, TransportChoice transport, boolean insecure, int ioThreads) {}
+
         /** A master on this host for workers that this command starts. */
         public static Master here(Path directory) {
-            return new Master(null, null, TransportChoice.AUTO, false, null, directory, null, null, 0, usualThreads());
+            Door door = new Door(null, TransportChoice.AUTO, false, usualThreads());
+            return new Master(null, door, null, directory, null, null, 0);
+        }
+
+        /** The address that was given; null: workers join only as this command starts them. */
+        @Nullable
+        String listen() {
+            return door.listen;
         }
 
         /** The directory of a run on this machine. */
@@ -179,10 +189,7 @@ public record RunRequest(
      * @param hosts that were named; empty: all of the view
      * @param slots of each worker; null: as the hosts say
      * @param master the host that was named for the master; null: any
-     * @param view the name of the network view; null: all hosts are around one switch
-     * @param file what is in the view
-     * @param viewAgeSeconds since the view was measured or written; infinite without a view [s]
-     * @param asWritten whether hosts and links are taken as the view has them
+     * @param seen the network view
      * @param tree whether sub-masters are planned
      * @param execute whether a few units may be executed to learn their costs
      * @param files that the user names: they are on this host
@@ -193,15 +200,22 @@ public record RunRequest(
             List<HostSpec> hosts,
             @Nullable Integer slots,
             @Nullable String master,
-            @Nullable Path view,
-            @Nullable ViewFile file,
-            double viewAgeSeconds,
-            boolean asWritten,
+            Seen seen,
             boolean tree,
             boolean execute,
             List<InputFile> files,
             GoalTerms goal,
             LooksAtHosts.Which look) {
+        /**
+         * A network view, if there is one.
+         *
+         * @param view its name; null: all hosts are around one switch
+         * @param file what is in the view
+         * @param ageSeconds since the view was measured or written; infinite without a view [s]
+         * @param asWritten whether hosts and links are taken as the view has them
+         */
+        record Seen(@Nullable Path view, @Nullable ViewFile file, double ageSeconds, boolean asWritten) {}
+
         /** Options that only a plan uses. */
         static final List<String> OPTIONS = List.of("--view", "--goal", "--as-written");
 
@@ -255,7 +269,7 @@ public record RunRequest(
     public ForesightTerms foresight() {
         boolean placed = planned != null || reporting.expected.isPlanned();
         return new ForesightTerms(
-                ForesightTerms.kind(workers, placed, master.listen != null),
+                ForesightTerms.kind(workers, placed, master.listen() != null),
                 application.jars,
                 application.prediction,
                 workers,

@@ -2,10 +2,12 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.option.KeyedValues;
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.model.Amounts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.RunRules;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Policy;
@@ -60,10 +62,11 @@ public final class SchedulingOptions {
     /** Concludes the options for a policy; weights that the policy does not take are ignored. */
     public Scheduling of(Policy policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
-        return new Scheduling(
+        return new Scheduling(new RunRules(
                 new Handout(policy, weighting, prefetchChunks(), speculationPercent()),
                 new DeliveryTerms(congestion(), delivery().choice("setups", SetupOrder.IN_TURN)),
-                plannedWeights());
+                plannedWeights(),
+                Amounts.NONE));
     }
 
     private PlannedWeights plannedWeights() {

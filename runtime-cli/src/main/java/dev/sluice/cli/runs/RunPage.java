@@ -9,7 +9,11 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,12 +24,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /** The page that the master of a running run serves, for commands of its user. Any thread. */
 final class RunPage {
@@ -169,5 +176,55 @@ final class RunPage {
                 .timeout(FIRST_BYTE)
                 .header("Authorization", "Bearer " + address.token())
                 .build();
+    }
+
+    /** The body of one answer as text, refused when it becomes too long. Its methods are called one after another. */
+    private static final class BoundedBody implements BodySubscriber<String> {
+        private final BodySubscriber<String> whole = BodySubscribers.ofString(StandardCharsets.UTF_8);
+        private final long most;
+        private Flow.@Nullable Subscription parts;
+        private long bytes;
+
+        /** @param most bytes */
+        BoundedBody(long most) {
+            this.most = most;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            parts = subscription;
+            whole.onSubscribe(subscription);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> part) {
+            bytes += part.stream().mapToLong(ByteBuffer::remaining).sum();
+            if (bytes <= most) {
+                whole.onNext(part);
+                return;
+            }
+            Flow.Subscription source = parts;
+            if (source != null) {
+                source.cancel();
+            }
+            whole.onError(new IOException("the answer has more than " + most + " bytes"));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            whole.onError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            if (bytes <= most) {
+                whole.onComplete();
+            }
+        }
+
+        @Override
+        public CompletionStage<String> getBody() {
+            return whole.getBody();
+        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Simulated runs as a table: a line for each, and more of one alone. */
 final class SimulationTable {
@@ -110,7 +109,7 @@ final class SimulationTable {
     }
 
     private static List<ServerUse> servers(SimulationReport report) {
-        return Stream.concat(report.processors().stream(), report.links().stream())
+        return report.servers().stream()
                 .sorted(Comparator.comparingDouble(ServerUse::utilisation).reversed())
                 .toList();
     }

@@ -157,8 +157,7 @@ final class AddCommand implements Callable<Integer> {
                 Files.createDirectories(logs()),
                 true,
                 true,
-                shape,
-                shape.isFlat() ? null : WorkerJar.ofMaster()));
+                shape));
         if (other != null) {
             launcher.byHand(file).forEach(this::say);
             return 0;

@@ -130,8 +130,7 @@ final class SplitCommand implements Callable<Integer> {
                 Files.createDirectories(RunDirectory.logs(run)),
                 true,
                 true,
-                alone,
-                WorkerJar.ofMaster()));
+                alone));
         return new LateLaunch(1, false, out, spec.commandLine().getErr()).start(launcher, runFile);
     }
 }

@@ -69,7 +69,14 @@ class PromiseAnswerTest {
                 .mapToObj(i -> HostFile.line("--host", "elsewhere-" + i).get(0).withSlots(1))
                 .toList();
         WorkersToStart workers = new WorkersToStart(
-                false, 0, 0, null, UnitNeeds.NONE, hosts, "ssh", null, null, List.of(), true, HostTree.FLAT, null);
+                new WorkersToStart.Here(0, 0, false),
+                null,
+                UnitNeeds.NONE,
+                new WorkersToStart.Reached(hosts, "ssh", true, HostTree.FLAT),
+                null,
+                null,
+                List.of(),
+                null);
         Path prediction = directory.resolve("told.json");
         ForesightTerms terms = new ForesightTerms(
                 RunKind.HOSTS,

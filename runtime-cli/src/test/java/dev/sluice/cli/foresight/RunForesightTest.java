@@ -88,18 +88,13 @@ class RunForesightTest {
                 : List.of();
         int local = kind == RunKind.EMBEDDED || kind == RunKind.LOCAL ? 1 : 0;
         return new WorkersToStart(
-                kind == RunKind.EMBEDDED,
-                local,
-                2,
+                new WorkersToStart.Here(local, 2, kind == RunKind.EMBEDDED),
                 null,
                 UnitNeeds.NONE,
-                hosts,
-                "ssh",
+                new WorkersToStart.Reached(hosts, "ssh", true, HostTree.FLAT),
                 null,
                 null,
                 List.of(),
-                true,
-                HostTree.FLAT,
                 null);
     }
 

@@ -127,10 +127,10 @@ public class WeatherFileTest {
 
     @Test
     void shouldDrawTheHostsThatSaidSomething() {
-        assertThat(WeatherPictures.picture(weather(true)).svg())
+        assertThat(WeatherCommand.WeatherPictures.picture(weather(true)).svg())
                 .contains("höst, w1", "next 70 % ± 25.0, by running mean");
-        assertThat(WeatherPictures.page(weather(false))).contains("The weather of run-1", "0.5 of 2");
-        assertThatThrownBy(() -> WeatherPictures.picture(new Weather("r", true, Instant.EPOCH, List.of())))
+        assertThat(WeatherCommand.WeatherPictures.page(weather(false))).contains("The weather of run-1", "0.5 of 2");
+        assertThatThrownBy(() -> WeatherCommand.WeatherPictures.picture(new Weather("r", true, Instant.EPOCH, List.of())))
                 .hasMessageContaining("no host has said");
     }
 

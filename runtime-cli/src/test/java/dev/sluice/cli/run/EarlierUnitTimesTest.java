@@ -20,7 +20,14 @@ class EarlierUnitTimesTest {
 
     private static WorkersToStart workers(HostTree tree, HostSpec... hosts) {
         return new WorkersToStart(
-                false, 0, 1, null, UnitNeeds.NONE, List.of(hosts), "ssh", null, null, List.of(), true, tree, null);
+                new WorkersToStart.Here(0, 1, false),
+                null,
+                UnitNeeds.NONE,
+                new WorkersToStart.Reached(List.of(hosts), "ssh", true, tree),
+                null,
+                null,
+                List.of(),
+                null);
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.RunRules;
 import dev.sluice.model.delivery.SetupOrder;
-import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
@@ -14,10 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** A plan passes what it has chosen to a master elsewhere, as words. */
 class ForwardedTest {
-    private static final Scheduling CHOSEN = new Scheduling(
-            new Handout(PolicyName.FAC, Weighting.PLANNED, 0, 10),
-            new DeliveryTerms(GrantMode.SERIAL, SetupOrder.AT_ONCE),
-            PlannedWeights.NONE);
+    private static final Scheduling CHOSEN = new Scheduling(RunRules.USUAL
+            .with(new Handout(PolicyName.FAC, Weighting.PLANNED, 0, 10))
+            .with(new DeliveryTerms(GrantMode.SERIAL, SetupOrder.AT_ONCE)));
 
     @Test
     void shouldForwardWhatAPlanHasChosen() {
@@ -28,7 +27,7 @@ class ForwardedTest {
                         "--delivery=prefetch=0",
                         "--delivery=congestion=SERIAL",
                         "--delivery=setups=AT_ONCE");
-        assertThat(Forwarded.NONE.words(new Scheduling(Handout.DEFAULT, DeliveryTerms.USUAL, PlannedWeights.NONE)))
+        assertThat(Forwarded.NONE.words(new Scheduling(RunRules.USUAL)))
                 .isEmpty();
     }
 

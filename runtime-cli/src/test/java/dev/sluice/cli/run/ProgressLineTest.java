@@ -20,7 +20,7 @@ class ProgressLineTest {
 
     private static Snapshot after(double seconds, int cycle, long units, long finished, Cycles cycles) {
         return new Snapshot(
-                (long) (seconds * SECOND), cycle, units, false, finished, units * cycle + finished, 0, 2, NONE, cycles);
+                (long) (seconds * SECOND), cycle, units, finished, units * cycle + finished, 0, 2, NONE, cycles);
     }
 
     @Test
@@ -42,7 +42,7 @@ class ProgressLineTest {
 
     @Test
     void shouldShowTheUnitsOfTheCycleWhereCyclesDiffer() {
-        Snapshot now = new Snapshot(9 * SECOND, 1, 8, false, 4, 104, 0, 2, NONE, new Cycles(3, 0, SECOND));
+        Snapshot now = new Snapshot(9 * SECOND, 1, 8, 4, 104, 0, 2, NONE, new Cycles(3, 0, SECOND));
         assertThat(line.next(now)).contains(" 4/8 units, 104 in all  ");
     }
 
@@ -57,7 +57,8 @@ class ProgressLineTest {
     @Test
     void shouldForetellNoEndOfACycleThatMayGetMoreUnits() {
         line.next(after(1, 0, 8, 0, ONE));
-        assertThat(line.next(new Snapshot(2 * SECOND, 0, 8, true, 2, 2, 0, 2, NONE, ONE)))
+        Cycles open = new Cycles(ONE.expected(), ONE.begunNanos(), ONE.meanNanos(), ONE.steps(), true);
+        assertThat(line.next(new Snapshot(2 * SECOND, 0, 8, 2, 2, 0, 2, NONE, open)))
                 .isEqualTo("[######..................]  25 % 2/8 units so far  2.00/s, overall 1.00/s  2 slots  2 s");
     }
 

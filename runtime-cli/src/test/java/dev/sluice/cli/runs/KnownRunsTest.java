@@ -72,7 +72,7 @@ class KnownRunsTest {
         Instant started = self.info().startInstant().orElseThrow().truncatedTo(ChronoUnit.SECONDS);
         run("a", running("a", ThisHost.name(), self.pid(), started));
         assertThat(only().state()).isEqualTo(KnownRun.State.RUNNING);
-        assertThat(only().seconds()).isEqualTo(60);
+        assertThat(only().progress().seconds()).isEqualTo(60);
         assertThat(only().report()).isNull();
         run("a", running("a", ThisHost.name(), self.pid(), started.minusSeconds(3_600)));
         assertThat(only().state()).as("another process with this number").isEqualTo(KnownRun.State.KILLED);
@@ -122,9 +122,9 @@ class KnownRunsTest {
     void shouldReadHowARunEnded() throws Exception {
         run("a", ended("a", "2026-01-02T03:04:00Z", "complete", 0));
         assertThat(only().words()).isEqualTo("complete");
-        assertThat(only().units()).isEqualTo(340);
-        assertThat(only().seconds()).isEqualTo(12.5);
-        assertThat(only().share()).isEqualTo(1);
+        assertThat(only().progress().units()).isEqualTo(340);
+        assertThat(only().progress().seconds()).isEqualTo(12.5);
+        assertThat(only().progress().share()).isEqualTo(1);
         run("a", ended("a", "2026-01-02T03:04:00Z", "complete", 3));
         assertThat(only().words()).isEqualTo("complete without 3 units");
         run("a", ended("a", "2026-01-02T03:04:00Z", "failed", 3));
@@ -148,7 +148,7 @@ class KnownRunsTest {
         String halted = ended("a", "2026-01-02T03:04:00Z", "interrupted", 0);
         run("a", halted.substring(0, halted.length() - 1) + commands);
         assertThat(only().words()).isEqualTo("3 of 5 commands failed");
-        assertThat(only().share()).isNaN();
+        assertThat(only().progress().share()).isNaN();
         assertThat(RunEnding.exitCode(only())).isEqualTo(3);
     }
 
@@ -169,8 +169,8 @@ class KnownRunsTest {
         for (String started : new String[] {"-1000000-01-01T00:00:00Z", "+20000-01-01T00:00:00Z"}) {
             String json = ended("a", started, "complete", 0).replace("340", String.valueOf(Long.MAX_VALUE - 1));
             run("a", json.replace("12.5", "1e999"));
-            assertThat(only().units()).isEqualTo(Long.MAX_VALUE - 1);
-            assertThat(only().seconds()).isNaN();
+            assertThat(only().progress().units()).isEqualTo(Long.MAX_VALUE - 1);
+            assertThat(only().progress().seconds()).isNaN();
             assertThat(only().started()).isBetween(Instant.EPOCH, Instant.now());
             assertThat(RunsTable.of(KnownRuns.read(index, NOW).all(), directory))
                     .contains(" complete ")

@@ -3,6 +3,7 @@ package dev.sluice.insight.gain;
 import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.weather.ArrivalCourse.Part;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Script;
@@ -25,6 +26,12 @@ import java.util.function.ToLongFunction;
  * one site behind one link; all others are on the master's own. Confined to the master loop.
  */
 final class NetworkEstimate {
+    /** A rate is another one from this factor on. */
+    private static final double OTHER = 1.5;
+
+    /** In less time than this the arrivals of a part say little [ns]. */
+    private static final double SHORTEST_NANOS = 50e6;
+
     /** Hosts with a shorter round trip are near [s]. */
     private static final double NEAR_SECONDS = 0.004;
 
@@ -221,7 +228,7 @@ final class NetworkEstimate {
                     hosts.stream().map(WorkerEntry::site).distinct().toList();
             if (sites.size() == 1) {
                 boolean port = way == MASTER_PORT;
-                steps.addAll(LinkCourse.of(
+                steps.addAll(course(
                         traffic.course(sites.get(0)),
                         port ? links.size() : way,
                         port ? masterPort : links.get(way).wire(),
@@ -251,5 +258,31 @@ final class NetworkEstimate {
 
     GainNetwork network(List<GainSubMaster> subMasters, boolean known) {
         return new GainNetwork(links, 0, masterPort, subMasters, known, proven);
+    }
+
+    /**
+     * The changes of a link; none if it always carried about the same.
+     *
+     * @param parts of the run, in the order of time
+     * @param wire its capacity over the whole run
+     * @param toMaster whether results go down, to the master, or up
+     * @param startNanos the start of the run, on the same clock as the parts
+     */
+    private static List<Script.Step> course(List<Part> parts, int link, Wire wire, boolean toMaster, long startNanos) {
+        List<Stretch> stretches = Stretch.of(parts.stream()
+                .filter(part -> part.busyNanos() >= SHORTEST_NANOS)
+                .map(part -> new Stretch.Part(
+                        part.fromNanos(), LinkThroughput.WIRE_BYTES * part.bytes(), part.busyNanos() / 1e9, OTHER))
+                .toList());
+        List<Script.Step> steps = new ArrayList<>();
+        double in = toMaster ? wire.downBytesPerSecond() : wire.upBytesPerSecond();
+        double out = toMaster ? wire.upBytesPerSecond() : wire.downBytesPerSecond();
+        for (Stretch stretch : stretches) {
+            long at = steps.isEmpty() ? 0 : Math.max(0, stretch.fromNanos() - startNanos);
+            double rate = stretch.value();
+            double other = Double.isInfinite(out) ? out : rate * out / in;
+            steps.add(new Script.Capacity(at, link, toMaster ? rate : other, toMaster ? other : rate));
+        }
+        return steps.size() < 2 || Double.isInfinite(in) ? List.of() : steps;
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
@@ -165,13 +164,9 @@ public final class HistoryForecast {
         PredictedCycle cycle = new PredictedCycle(units, 0, List.of(one));
         Sampled sampled = new Sampled(
                 cycle,
-                RunTerms.ResultMode.EACH,
-                false,
-                cycles(),
-                "",
+                Sampled.Course.of(RunTerms.ResultMode.EACH, false, cycles()),
                 interval,
                 SampleGrowth.Stop.BUDGET,
-                Verdict.CONTINUE,
                 List.of(),
                 new ResultFile.Kept(Map.of(), 0, ""),
                 0,

@@ -129,7 +129,7 @@ public final class KeptResults implements KnownResults, AutoCloseable {
                     "the first cycle has " + cycleUnits + " units (expected: as predicted: "
                             + sampled.cycle().units() + ")");
         }
-        if (!PartialExecution.sha256(setup).equals(sampled.setupSha256())) {
+        if (!PartialExecution.sha256(setup).equals(sampled.course().setupSha256())) {
             throw unusable(
                     prediction,
                     "the setup of the first cycle is another than predicted with (expected: the same, as equal"

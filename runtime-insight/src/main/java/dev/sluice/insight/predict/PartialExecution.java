@@ -145,13 +145,10 @@ public final class PartialExecution {
         }
         return new Sampled(
                 predicted,
-                RunTerms.ResultMode.of(results),
-                cycle.last(),
-                cycles(),
-                setupSha256,
+                new Sampled.Course(
+                        RunTerms.ResultMode.of(results), cycle.last(), cycles(), setupSha256, work.verdict()),
                 interval,
                 stop,
-                work.verdict(),
                 work.failures(),
                 file.finish(),
                 System.nanoTime() - startNanos,

@@ -131,11 +131,11 @@ public record PredictionReport(
                 costs.costs().masterMessageNanos() / 1e3,
                 costs.costs().workerMessageNanos() / 1e3,
                 costs.source());
-        if (sampled.verdict() != Verdict.CONTINUE) {
+        if (sampled.course().verdict() != Verdict.CONTINUE) {
             line(
                     text,
                     "the application said %s to one of these results: the run may end earlier than predicted",
-                    sampled.verdict());
+                    sampled.course().verdict());
         }
     }
 

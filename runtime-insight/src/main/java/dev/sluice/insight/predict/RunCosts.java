@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param application as the history knows it
  * @param unit on average
- * @param units of the first cycle
  * @param cycles number of all cycles, of which later ones are like the first; 0 if unknown
  * @param results how they travel
  * @param files that units read
@@ -46,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 public record RunCosts(
         ApplicationKey application,
         UnitCosts unit,
-        long units,
         int cycles,
         ResultsKind results,
         List<PredictedFile> files,
@@ -167,6 +165,11 @@ public record RunCosts(
                 .withMix(prediction.sampled().cycle().mix());
     }
 
+    /** Units of the first cycle. */
+    public long units() {
+        return cycle.units();
+    }
+
     /** Costs on a slot of speed 1 of this view: the host where units were executed may have another speed. */
     public UnitCosts unit(ViewFile view) {
         return unit.slower(view.speed(host).orElse(1));
@@ -177,7 +180,6 @@ public record RunCosts(
         return new RunCosts(
                 application,
                 steady(prediction),
-                prediction.sampled().cycle().units(),
                 prediction.sampled().cycles(),
                 prediction.sampled().results(),
                 PredictedFile.merged(prediction.sampled().files(), named, true),

@@ -36,7 +36,7 @@ public final class DatabaseFuzz {
 
     private static byte[] whole() {
         try {
-            NativeLibrary.unpackBelow(DIRECTORY);
+            History.NativeLibrary.unpackBelow(DIRECTORY);
             add(Rows.entry("one"));
             return Files.readAllBytes(FILE);
         } catch (IOException e) {

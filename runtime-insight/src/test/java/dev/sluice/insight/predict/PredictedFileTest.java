@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.InputFile;
-import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
@@ -97,13 +96,9 @@ class PredictedFileTest {
                 "here",
                 new Sampled(
                         new PredictedCycle(1, 0, List.of(new SampledUnit(0, 1, 16, 16, 0))),
-                        RunTerms.ResultMode.EACH,
-                        true,
-                        1,
-                        "",
+                        Sampled.Course.of(RunTerms.ResultMode.EACH, true, 1),
                         new Interval(0, 0),
                         SampleGrowth.Stop.SHARE,
-                        Verdict.CONTINUE,
                         List.of(),
                         new ResultFile.Kept(Map.of(), 0, ContentHash.of(results)),
                         1,

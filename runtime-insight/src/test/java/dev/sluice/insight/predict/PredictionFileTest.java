@@ -87,13 +87,10 @@ class PredictionFileTest {
                 "here",
                 new Sampled(
                         cycle,
-                        RunTerms.ResultMode.AT_CYCLE_END,
-                        true,
-                        1,
-                        "01".repeat(32),
+                        new Sampled.Course(
+                                RunTerms.ResultMode.AT_CYCLE_END, true, 1, "01".repeat(32), Verdict.CONTINUE),
                         new Interval(-0.5, 0.25),
                         SampleGrowth.Stop.SHARE,
-                        Verdict.CONTINUE,
                         List.of(new Sampled.Failure(4, "it threw")),
                         new ResultFile.Kept(Map.of(0L, 0L, 8L, 100L), 150, "23".repeat(32)),
                         1_000_000_000L,

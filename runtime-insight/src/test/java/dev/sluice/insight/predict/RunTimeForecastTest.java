@@ -3,7 +3,6 @@ package dev.sluice.insight.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.predict.Interval;
@@ -148,13 +147,9 @@ class RunTimeForecastTest {
                 "here",
                 new Sampled(
                         new PredictedCycle(UNITS, 0, sample),
-                        mode,
-                        cycles == 1,
-                        cycles,
-                        "",
+                        Sampled.Course.of(mode, cycles == 1, cycles),
                         new Interval(0, 0),
                         SampleGrowth.Stop.SHARE,
-                        Verdict.CONTINUE,
                         List.of(),
                         ResultFile.Kept.NOTHING,
                         1,

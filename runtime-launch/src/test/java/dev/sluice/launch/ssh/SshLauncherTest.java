@@ -288,8 +288,7 @@ public class SshLauncherTest {
                 directory.resolve("logs"),
                 false,
                 true,
-                HostTree.FLAT,
-                null);
+                HostTree.FLAT);
         launcher = new SshLauncher(config, backMillis);
     }
 

@@ -19,6 +19,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.message.Results;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
 import java.util.function.Consumer;
@@ -430,11 +431,12 @@ final class ApplicationCourse {
     void acceptResults(AcceptTask task) {
         long start = port.nanoTime();
         long before = taking.takenUnits();
+        Results results = task.results();
         try {
-            if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
+            if (!over && !closed && !task.accepted().isEmpty() && results.cycle() != droppedCycle) {
                 acceptUnits(
                         new JournalEntry.ResultsAccepted(
-                                task.cycle(), task.form(), task.runs(), task.accepted(), task.results()),
+                                results.cycle(), results.form(), results.runs(), task.accepted(), results.results()),
                         task.connection());
                 open.tell(task.position());
                 tellSteps();
@@ -446,7 +448,7 @@ final class ApplicationCourse {
             over = true;
             port.acceptFailed(failure, task.connection());
         } finally {
-            task.results().release();
+            results.release();
             taking.over(before + task.accepted().size());
             acceptNanos += port.nanoTime() - start;
             acknowledgements.safe(task);

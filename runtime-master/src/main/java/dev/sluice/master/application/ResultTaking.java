@@ -244,4 +244,11 @@ final class ResultTaking {
             return VOID;
         }
     }
+
+    /** Hears of results that cannot be decoded. On the application thread. */
+    @FunctionalInterface
+    interface VoidResults {
+        /** The result of these units is void; only an accumulated one is that of several. */
+        void voided(UnitRanges units, CodecException why);
+    }
 }

@@ -57,8 +57,11 @@ public record HostCosts(
                             each.worker().toString(), (double) each.times().of(Cause.STARTING)));
         }
         workers.forEach((host, entries) -> {
-            Counted counted = counted(entries, accepted > 0 ? results / accepted : 0, started);
-            hosts.put(host, new HostCosts(host, processors.apply(entries.get(0)), RuntimeCosts.ofWorker(counted)));
+            Counted counted = counted(entries, accepted > 0 ? results / accepted : 0);
+            boolean here = host.equals(ThisHost.name());
+            RuntimeCosts costs =
+                    RuntimeCosts.ofWorker(counted, here ? mean(entries, entry -> startNanos(entry, started)) : 0);
+            hosts.put(host, new HostCosts(host, processors.apply(entries.get(0)), costs));
         });
         String here = ThisHost.name();
         RuntimeCosts ofMaster = RuntimeCosts.ofMaster(new Counted(
@@ -70,8 +73,7 @@ public record HostCosts(
                 otherNanos,
                 0,
                 0,
-                run.nanos() / 1e9,
-                0));
+                run.nanos() / 1e9));
         HostCosts beside =
                 hosts.getOrDefault(here, new HostCosts(here, Optional.of(Processor.here()), RuntimeCosts.UNKNOWN));
         hosts.put(here, new HostCosts(here, beside.processor, beside.costs.or(ofMaster)));
@@ -83,13 +85,12 @@ public record HostCosts(
     }
 
     /** The mean over the workers of one host. */
-    private static Counted counted(List<WorkerEntry> entries, double messagesOfUnit, Map<String, Double> started) {
+    private static Counted counted(List<WorkerEntry> entries, double messagesOfUnit) {
         double units = mean(entries, entry -> entry.stats.units());
         double compute = mean(entries, entry -> entry.stats.computeNanos());
         double slots = mean(entries, entry -> entry.stats.computeCpuNanos());
         double around = mean(entries, entry -> entry.stats.causes().of(Cause.RUNTIME));
         double share = compute + around > 0 ? Math.min(1, slots / (compute + around)) : 0;
-        boolean here = entries.get(0).host.equals(ThisHost.name());
         return new Counted(
                 mean(entries, HostCosts::messages),
                 units * messagesOfUnit,
@@ -101,8 +102,7 @@ public record HostCosts(
                         entry -> entry.stats.cpuNanos() - entry.stats.computeCpuNanos() - entry.stats.loopCpuNanos()),
                 around * share,
                 share,
-                mean(entries, entry -> entry.stats.wallNanos()) / 1e9,
-                here ? mean(entries, entry -> startNanos(entry, started)) : 0);
+                mean(entries, entry -> entry.stats.wallNanos()) / 1e9);
     }
 
     private static double startNanos(WorkerEntry entry, Map<String, Double> started) {

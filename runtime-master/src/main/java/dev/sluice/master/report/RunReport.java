@@ -89,7 +89,7 @@ public record RunReport(
             @Written("exactMerge") @IfKnown @Nullable Boolean exact,
             @IfKnown long seed) {
         public static Manner of(RunSettings settings, Results<?> results) {
-            Handout now = settings.handout();
+            Handout now = settings.rules().handout();
             return new Manner(
                     now.policy(),
                     now.weighting(),

@@ -216,7 +216,7 @@ public final class RunViews {
                         .toOffsetDateTime()
                         .toString(),
                 ThisHost.name(),
-                core.settings().handout().policy().name(),
+                core.settings().rules().handout().policy().name(),
                 terms.sluice(),
                 terms.java(),
                 directory.toString(),

@@ -24,9 +24,9 @@ record ForwardedResults(List<ResultRun> runs, Payload bytes, UnitRanges whose) {
      *
      * @param accepted places of the results that count, from 0; unused if only completion is reported
      */
-    static ForwardedResults of(
-            Results.Form form, List<ResultRun> runs, UnitRanges accepted, Payload results, GivenUnits given) {
-        if (form == Results.Form.COMPLETED) {
+    static ForwardedResults of(Results message, UnitRanges accepted, GivenUnits given) {
+        List<ResultRun> runs = message.runs();
+        if (message.form() == Results.Form.COMPLETED) {
             List<ResultRun> named = new ArrayList<>();
             runs.forEach(run -> named.addAll(given.passOn(run, run.firstUnit(), run.endUnit())));
             return new ForwardedResults(named, Payload.empty(), new UnitRanges());
@@ -35,9 +35,10 @@ record ForwardedResults(List<ResultRun> runs, Payload bytes, UnitRanges whose) {
             return NONE;
         }
         long units = runs.stream().mapToLong(ResultRun::units).sum();
-        boolean whole = form == Results.Form.ACCUMULATED // which was taken for all units or for none
+        boolean whole = message.form() == Results.Form.ACCUMULATED // which was taken for all units or for none
                 || accepted.containsAll(0, units)
                         && runs.stream().allMatch(run -> given.has(run.firstUnit(), run.endUnit()));
+        Payload results = message.results();
         return whole ? whole(runs, results, given) : parts(runs, accepted, results, given);
     }
 

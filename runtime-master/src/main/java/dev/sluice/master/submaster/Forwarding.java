@@ -281,23 +281,24 @@ public final class Forwarding implements UnitSource {
     @Override
     public void accept(AcceptTask task) {
         Runnable safe = unsafe.add(task.connection(), task);
-        ForwardedResults results = task.cycle() == cycle
-                ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
+        Results arrived = task.results();
+        ForwardedResults results = arrived.cycle() == cycle
+                ? ForwardedResults.of(arrived, task.accepted(), given)
                 : ForwardedResults.NONE;
-        task.results().release();
+        arrived.release();
         if (results.runs().isEmpty()) {
             safe.run();
             foldedMayBeAll();
             return;
         }
         results.whose().forEach(inputs::drop);
-        results.runs().forEach(run -> note(task.form(), run));
-        if (wanted && task.form() == Results.Form.ACCUMULATED) {
+        results.runs().forEach(run -> note(arrived.form(), run));
+        if (wanted && arrived.form() == Results.Form.ACCUMULATED) {
             folded.add(cycle, results, safe, () -> refuse(task.connection()));
             foldedMayBeAll();
             return;
         }
-        batch.add(cycle, task.form(), results, safe);
+        batch.add(cycle, arrived.form(), results, safe);
         if (driver.outstandingUnits() == 0) {
             batch.flush();
         }
@@ -427,6 +428,46 @@ public final class Forwarding implements UnitSource {
             feeding.run();
         } catch (ApplicationException e) {
             throw new IllegalStateException("no application is asked for inputs here", e);
+        }
+    }
+
+    /**
+     * The compute time of units whose completion was reported to the parent master in this cycle, and whose results workers
+     * below keep. Only its sum is known: a report that has to be repeated gives each unit the mean. Confined to the loop.
+     */
+    private static final class CompletedUnits {
+        private long units;
+        private long nanos;
+        private double secondsSquared;
+
+        /** Records units whose completion is being reported. */
+        void add(ResultRun run) {
+            units += run.units();
+            nanos += run.computeNanos();
+            secondsSquared += run.computeSecondsSquared();
+        }
+
+        /** Runs that report the completion of these units once more. */
+        List<ResultRun> among(List<HeldUnits> told) {
+            List<ResultRun> again = new ArrayList<>();
+            for (HeldUnits each : told) {
+                double share = (double) each.units() / Math.max(1, units);
+                again.add(ResultRun.of(
+                        each.attempt(),
+                        each.nonce(),
+                        each.firstUnit(),
+                        Math.toIntExact(each.units()),
+                        Math.round(nanos * share),
+                        secondsSquared * share));
+            }
+            return again;
+        }
+
+        /** Forgets them, because the cycle is over. */
+        void clear() {
+            units = 0;
+            nanos = 0;
+            secondsSquared = 0;
         }
     }
 }

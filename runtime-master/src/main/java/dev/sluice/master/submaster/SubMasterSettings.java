@@ -4,6 +4,7 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.delivery.DeliveryTerms;
+import dev.sluice.model.delivery.RunRules;
 import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.failure.FailureTerms;
@@ -25,18 +26,20 @@ public final class SubMasterSettings {
         return new RunSettings(
                 told.registered().run(),
                 jars,
-                terms.handout(),
-                new DeliveryTerms(terms.congestion(), SetupOrder.IN_TURN),
-                new FailureTerms(terms.mostWorkers(), true, FailureLimit.NONE),
+                new RunRules(
+                        terms.handout(),
+                        new DeliveryTerms(terms.congestion(), SetupOrder.IN_TURN),
+                        terms.planned(),
+                        Amounts.NONE),
                 told.registered().units(),
-                new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
+                new RunSettings.Limits(
+                        new FailureTerms(terms.mostWorkers(), true, FailureLimit.NONE),
+                        new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
+                        terms.probeBytes()),
                 nonces,
-                terms.planned(),
-                terms.probeBytes(),
                 new RunSettings.Takeover(
                         told.registered().epoch(), told.registered().orphanNanos()),
                 RunSettings.Changes.USUAL,
-                Amounts.NONE,
                 Map.of());
     }
 

@@ -16,7 +16,7 @@ class TreeForetoldTest {
 
     private static RunProgress.Snapshot after(double seconds, int cycle, long units) {
         return new RunProgress.Snapshot(
-                Math.round(seconds * 1e9), cycle, units, false, 0, 0, 0, 2, NONE, new RunProgress.Cycles(0, 0, 0));
+                Math.round(seconds * 1e9), cycle, units, 0, 0, 0, 2, NONE, new RunProgress.Cycles(0, 0, 0));
     }
 
     @Test

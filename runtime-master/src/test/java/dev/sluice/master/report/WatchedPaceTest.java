@@ -17,7 +17,6 @@ class WatchedPaceTest {
                 0,
                 cycle,
                 400,
-                false,
                 finished,
                 400L * cycle + finished,
                 0,

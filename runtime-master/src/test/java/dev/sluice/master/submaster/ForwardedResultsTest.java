@@ -9,6 +9,8 @@ import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,8 @@ class ForwardedResultsTest {
     }
 
     private ForwardedResults of(Form form, Payload results, ResultRun... runs) {
-        ForwardedResults forwarded = ForwardedResults.of(form, List.of(runs), accepted, results, given);
+        Results message = new Results(0, 1, 0, 0, form, List.of(runs), 0, RunAges.UNKNOWN, results);
+        ForwardedResults forwarded = ForwardedResults.of(message, accepted, given);
         results.release();
         return forwarded;
     }

@@ -3,8 +3,10 @@ package dev.sluice.model.flow;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.SetupQueue;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The time of one cycle by the flow model: workers get the setup, units flow at the steady rate, and what was kept is
@@ -139,6 +141,89 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
 
         private Host host(int index) {
             return flow.view().hosts().get(index);
+        }
+    }
+
+    /**
+     * The stair of workers that get the setup of a cycle one after the other, and begin with it.
+     *
+     * @param begins when each worker begins [s]
+     * @param rates of each worker while it computes [units/s]
+     */
+    private record SetupStair(double[] begins, double[] rates) {
+        /** The end of so many units: T with units = sum of rate·(T − begin) over the workers that begin before T [s]. */
+        double end(double units) {
+            int[] order = IntStream.range(0, rates.length)
+                    .filter(i -> rates[i] > 0)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(i -> begins[i]))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            double rate = 0;
+            double weighted = 0;
+            double end = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < order.length && begins[order[i]] < end; i++) {
+                rate += rates[order[i]];
+                weighted += rates[order[i]] * begins[order[i]];
+                end = (units + weighted) / rate;
+            }
+            return end;
+        }
+
+        /** How much later the units end than if all workers had begun at once and at 0 [s]. */
+        double delay(double units) {
+            double rate = Arrays.stream(rates).sum();
+            return rate > 0
+                    ? end(units) - units / rate
+                    : Arrays.stream(begins).max().orElse(0);
+        }
+    }
+
+    /**
+     * Bytes that move between one host and several others, and the time of the busiest wire. What moves in one direction
+     * does not wait for what moves in the other.
+     */
+    private static final class LinkLoads {
+        private final Ways ways;
+        private final double[] out;
+        private final double[] back;
+
+        LinkLoads(Ways ways) {
+            this.ways = ways;
+            this.out = new double[ways.places()];
+            this.back = new double[ways.places()];
+        }
+
+        /** Adds what the centre sends to a host and gets from it. */
+        void add(int host, double outBytes, double backBytes) {
+            ways.each(host, place -> {
+                out[place] += outBytes;
+                back[place] += backBytes;
+            });
+        }
+
+        /** Time of all that the centre sends [s]. */
+        double outSeconds() {
+            return most(out, true);
+        }
+
+        /** Time of all that leaves the centre's own port [s]. */
+        double portSeconds() {
+            double bytes = out[ways.centre()];
+            return bytes == 0 ? 0 : bytes / ways.rate(ways.centre(), true);
+        }
+
+        /** Time of all that the centre gets [s]. */
+        double backSeconds() {
+            return most(back, false);
+        }
+
+        private double most(double[] bytes, boolean away) {
+            double most = 0;
+            for (int place = 0; place < bytes.length; place++) {
+                most = Math.max(most, bytes[place] == 0 ? 0 : bytes[place] / ways.rate(place, away));
+            }
+            return most;
         }
     }
 }

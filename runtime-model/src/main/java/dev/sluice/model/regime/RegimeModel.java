@@ -6,6 +6,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.LatencyTerms;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.RoundTrips;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.RunLatency;
@@ -15,7 +16,9 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate. The cost
@@ -233,5 +236,111 @@ public final class RegimeModel {
             return 0;
         }
         return bytes == 0 ? Double.POSITIVE_INFINITY : bytesPerSecond / bytes;
+    }
+
+    /** The fraction of all workers' computing power behind each link of a tree, as seen from the master. */
+    private static final class SlotsBehind {
+        private final double[] share;
+
+        private SlotsBehind(double[] share) {
+            this.share = share;
+        }
+
+        static SlotsBehind of(NetworkView view, int master) {
+            int links = view.links().size();
+            double[] power = new double[links];
+            double[] shares = new double[links];
+            double total = 0;
+            for (int h = 0; h < view.hosts().size(); h++) {
+                Host host = view.hosts().get(h);
+                if (h != master) {
+                    double own = host.slots() * host.speed() * host.availability();
+                    power[host.link()] += own;
+                    total += own;
+                }
+            }
+            boolean tree = view.tree() && total > 0;
+            boolean[] above = new boolean[links];
+            for (int link = view.hosts().get(master).link(); tree && link >= 0; link = parent(view, link)) {
+                above[link] = true;
+            }
+            double[] below = new double[links];
+            for (int l = 0; l < links && tree; l++) {
+                for (int link = l; link >= 0 && power[l] > 0; link = parent(view, link)) {
+                    below[link] += power[l];
+                }
+            }
+            for (int l = 0; l < links; l++) {
+                boolean medium = view.links().get(l).wire().shared();
+                double behind = above[l] && !medium ? total - below[l] : below[l];
+                shares[l] = !tree || (above[l] && medium) ? 1 : behind / total;
+            }
+            return new SlotsBehind(shares);
+        }
+
+        private static int parent(NetworkView view, int link) {
+            return view.links().get(link).parents().isEmpty()
+                    ? -1
+                    : view.links().get(link).parents().get(0);
+        }
+
+        double share(int link) {
+            return share[link];
+        }
+    }
+
+    /**
+     * A view in which identical hosts on one link are merged into one host with all their slots and ports. The flow model
+     * gives the same rates for it, and a grid of thousands of solutions is fast even for 10⁵ hosts. The master is not
+     * merged.
+     *
+     * @param single the same view with one host of each kind
+     * @param counts of the hosts that each of them stands for
+     */
+    private record LikeHosts(NetworkView view, int master, NetworkView single, int[] counts) {
+        private record Kind(
+                int link, Wire port, int slots, double speed, double masterSpeed, double availability, boolean master) {}
+
+        static LikeHosts of(NetworkView view, int master) {
+            Map<Kind, List<Integer>> kinds = new LinkedHashMap<>();
+            for (int h = 0; h < view.hosts().size(); h++) {
+                Host host = view.hosts().get(h);
+                Kind kind = new Kind(
+                        host.link(),
+                        host.port(),
+                        host.slots(),
+                        host.speed(),
+                        host.masterSpeed(),
+                        host.availability(),
+                        h == master);
+                kinds.computeIfAbsent(kind, unused -> new ArrayList<>()).add(h);
+            }
+            List<Host> single = new ArrayList<>();
+            List<Host> hosts = new ArrayList<>();
+            int where = 0;
+            for (Map.Entry<Kind, List<Integer>> each : kinds.entrySet()) {
+                if (each.getKey().master()) {
+                    where = hosts.size();
+                }
+                Host one = view.hosts().get(each.getValue().get(0));
+                single.add(one);
+                hosts.add(together(one, each.getValue().size()));
+            }
+            int[] counts = kinds.values().stream().mapToInt(List::size).toArray();
+            return new LikeHosts(view.withHosts(hosts), where, view.withHosts(single), counts);
+        }
+
+        /** The rates that round trips allow, each of all hosts of a kind [units/s]. */
+        double[] tripRates(UnitCosts costs, LatencyTerms latency) {
+            double[] rates = RoundTrips.rates(single, costs, latency, master);
+            for (int h = 0; h < rates.length; h++) {
+                rates[h] *= counts[h];
+            }
+            return rates;
+        }
+
+        private static Host together(Host one, int count) {
+            return one.at(one.link(), one.port().times(count)).withSlots(one.slots() * count);
+        }
     }
 }

@@ -48,9 +48,6 @@ public record OpenCycle(
      * @param parked true while the run goes on without it
      * @param leaving true if it finishes what it computes, and leaves
      * @param hasSetup false while its setup waits for its turn
-     * @param pace the times of its units
-     * @param turnaround times from the begin of its units to their results
-     * @param trip its round trips
      * @param held what it holds, the oldest first
      * @param running units that it is presumably computing, at most one per slot
      * @param offer its resources
@@ -61,9 +58,7 @@ public record OpenCycle(
             boolean parked,
             boolean leaving,
             boolean hasSetup,
-            UnitPace pace,
-            UnitPace turnaround,
-            RoundTrip trip,
+            Times times,
             List<HeldRun> held,
             List<RunningAge> running,
             Offer offer) {
@@ -74,10 +69,28 @@ public record OpenCycle(
 
         /** The same worker under another id. */
         public OpenWorker withId(WorkerId other) {
-            return new OpenWorker(
-                    other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running, offer);
+            return new OpenWorker(other, slots, parked, leaving, hasSetup, times, held, running, offer);
+        }
+
+        /** The times of its units. */
+        public UnitPace pace() {
+            return times.pace;
+        }
+
+        /** Its round trips. */
+        public RoundTrip trip() {
+            return times.trip;
         }
     }
+
+    /**
+     * What was timed on a worker.
+     *
+     * @param pace the times of its units
+     * @param turnaround times from the begin of its units to their results
+     * @param trip its round trips
+     */
+    public record Times(UnitPace pace, UnitPace turnaround, RoundTrip trip) {}
 
     /**
      * Times of a worker's units.

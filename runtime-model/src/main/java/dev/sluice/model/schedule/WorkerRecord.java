@@ -124,7 +124,7 @@ final class WorkerRecord {
         offer = from.offer();
         feed.resume(from.trip(), slots);
         pace.resume(from.pace());
-        running.turnaround().resume(from.turnaround());
+        running.turnaround().resume(from.times().turnaround());
         from.held().forEach(each -> hold(new Outstanding(each)));
         running.resume(from.running(), nowNanos);
     }
@@ -141,9 +141,7 @@ final class WorkerRecord {
                 state == WorkerState.PARKED || barred,
                 state == WorkerState.DRAINING,
                 hasSetup,
-                pace.open(),
-                running.turnaround().open(),
-                feed.open(),
+                new OpenCycle.Times(pace.open(), running.turnaround().open(), feed.open()),
                 runs,
                 running.ages(this, nowNanos),
                 offer);

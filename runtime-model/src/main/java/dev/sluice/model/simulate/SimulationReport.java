@@ -13,22 +13,15 @@ import java.util.List;
  * The report of a simulated run. Times are from its start [ns].
  *
  * @param makespanNanos end of the last cycle, or the time at which it was clear that the run cannot end
- * @param slotNanos slot time: slots times duration, summed over workers; {@code idle} sums to it [slot·ns]
- * @param idle the time of all slots by cause
- * @param processors the processors of the master and of the workers
- * @param links every server of the network that was used
+ * @param servers the processors of the master and of the workers, and every server of the network that was used
  * @param resources for which units waited
  */
 public record SimulationReport(
         Ending ending,
         long makespanNanos,
-        long acceptedUnits,
         List<CycleTimes> cycles,
-        long slotNanos,
-        CauseTimes idle,
         List<WorkerUse> workers,
-        List<ServerUse> processors,
-        List<ServerUse> links,
+        List<ServerUse> servers,
         Counters counters,
         Traffic traffic,
         Grants grants,
@@ -104,7 +97,11 @@ public record SimulationReport(
         /** A link, towards its parent. */
         LINK_UP,
         /** A half-duplex link, both directions. */
-        LINK_SHARED
+        LINK_SHARED;
+
+        boolean isProcessor() {
+            return this == SLOTS || this == LOOP || this == APPLICATION;
+        }
     }
 
     /**
@@ -122,19 +119,46 @@ public record SimulationReport(
      */
     public record Grants(long results, long bytes, int most, List<GrantChange> history) {}
 
+    /** The units whose results were accepted. */
+    public long acceptedUnits() {
+        return counters.accepted();
+    }
+
+    /** Slot time: slots times duration, summed over workers; {@link #idle} sums to it [slot·ns]. */
+    public long slotNanos() {
+        return workers.stream()
+                .mapToLong(use -> use.slots() * (use.toNanos() - use.fromNanos()))
+                .sum();
+    }
+
+    /** The time of all slots by cause. */
+    public CauseTimes idle() {
+        return workers.stream().map(WorkerUse::times).reduce(CauseTimes.ZERO, CauseTimes::plus);
+    }
+
+    /** The processors of the master and of the workers. */
+    public List<ServerUse> processors() {
+        return servers.stream().filter(use -> use.part.isProcessor()).toList();
+    }
+
+    /** Every server of the network that was used. */
+    public List<ServerUse> links() {
+        return servers.stream().filter(use -> !use.part.isProcessor()).toList();
+    }
+
     /** Units accepted per second over the whole run [units/s]. */
     public double rateWups() {
-        return makespanNanos == 0 ? 0 : acceptedUnits / (makespanNanos * 1e-9);
+        return makespanNanos == 0 ? 0 : acceptedUnits() / (makespanNanos * 1e-9);
     }
 
     /** This run as one window of a real one, so that both have the same loads and the same verdict. */
     public RegimeWindow window() {
-        List<RegimeWindow.LinkUse> uses = links.stream()
+        List<RegimeWindow.LinkUse> uses = links().stream()
                 .map(server -> new RegimeWindow.LinkUse(linkName(server), server.utilisation(), 0))
                 .toList();
         double application = used(Part.APPLICATION);
         return new RegimeWindow(
-                0, seconds(), idle, uses, used(Part.LOOP), application, application, 0, resources.uses());
+                0, seconds(), idle(), uses, used(Part.LOOP), application, application, 0, resources.uses());
     }
 
     /**
@@ -143,15 +167,15 @@ public record SimulationReport(
      * @param whole false if only enough units were simulated to show the steady rate
      */
     public RunVerdict verdict(boolean whole) {
-        double slots = slotNanos / Math.max(1.0, makespanNanos);
+        double slots = slotNanos() / Math.max(1.0, makespanNanos);
         UsualUnits usual = new UsualUnits();
         cycles.forEach(cycle -> usual.add(cycle.units(), slots, cycle.nanos()));
-        String remedy = RunVerdict.remedy(cycles.isEmpty() ? acceptedUnits : usual.units(), slots, "");
-        return whole ? RunVerdict.of(window(), idle, 1, remedy) : RunVerdict.of(window());
+        String remedy = RunVerdict.remedy(cycles.isEmpty() ? acceptedUnits() : usual.units(), slots, "");
+        return whole ? RunVerdict.of(window(), idle(), 1, remedy) : RunVerdict.of(window());
     }
 
     private double used(Part part) {
-        return processors.stream()
+        return servers.stream()
                 .filter(server -> server.part() == part)
                 .mapToDouble(ServerUse::utilisation)
                 .max()

@@ -20,10 +20,6 @@ import java.util.stream.Stream;
  * @param untested pairs of hosts that could share a link, and why this is open
  * @param undecided further sentences on what the trials do not decide, with what the view has instead
  * @param notes messages for users: missing measurements and anomalies
- * @param tests number of tests
- * @param transfers number of transfers in all trials
- * @param bytes bytes sent in them [bytes]
- * @param busiestLinkSeconds upper bound of the time that the transfers kept any link busy [s]
  */
 public record Topology(
         NetworkView view,
@@ -33,10 +29,17 @@ public record Topology(
         List<Untested> untested,
         List<String> undecided,
         List<String> notes,
-        int tests,
-        long transfers,
-        long bytes,
-        double busiestLinkSeconds) {
+        Effort effort) {
+    /**
+     * The cost of a discovery.
+     *
+     * @param tests number of tests
+     * @param transfers number of transfers in all trials
+     * @param bytes bytes sent in them [bytes]
+     * @param busiestLinkSeconds upper bound of the time that the transfers kept any link busy [s]
+     */
+    public record Effort(int tests, long transfers, long bytes, double busiestLinkSeconds) {}
+
     public Topology {
         groups = List.copyOf(groups);
         capacities = List.copyOf(capacities);
@@ -117,10 +120,7 @@ public record Topology(
                 untested,
                 undecided,
                 Stream.concat(notes.stream(), moreNotes.stream()).toList(),
-                tests,
-                transfers,
-                bytes,
-                busiestLinkSeconds);
+                effort);
     }
 
     /** Tells what the trials do not decide, and what the view has instead: a sentence for each reason. */

@@ -107,10 +107,11 @@ final class ViewShape {
                 findings.untested(),
                 findings.undecided(),
                 findings.notes(),
-                measurements.tests(),
-                measurements.transfers(),
-                measurements.bytes(),
-                measurements.budget().seconds());
+                new Topology.Effort(
+                        measurements.tests(),
+                        measurements.transfers(),
+                        measurements.bytes(),
+                        measurements.budget().seconds()));
     }
 
     private static Host host(Machine machine, int link, Wire port) {

@@ -83,7 +83,7 @@ public final class OwnKnob extends WorkersKnob {
     /** Slots of hosts that are slower than the mean one count less, as their work does. */
     private Course course(Snapshot snapshot, Setting now) {
         Snapshot from = before;
-        double meanSeconds = snapshot.left() / snapshot.units();
+        double meanSeconds = snapshot.work().left() / snapshot.units();
         double slots = snapshot.hosts().stream()
                 .filter(host -> !now.parked().contains(host.host()))
                 .mapToDouble(host -> speed(host, meanSeconds))
@@ -91,7 +91,7 @@ public final class OwnKnob extends WorkersKnob {
         if (from == null || snapshot.disturbed() || slots == 0) {
             return new Course(Double.NaN, Double.NaN);
         }
-        double share = (snapshot.work() - from.work()) / (slots * (snapshot.seconds() - from.seconds()));
+        double share = (snapshot.work().done() - from.work().done()) / (slots * (snapshot.seconds() - from.seconds()));
         return new Course(from.secondsOfACycle(snapshot), Math.max(0, Math.min(1, share)));
     }
 

@@ -10,10 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param seconds since the run began [s]
  * @param cycle number of cycles with units before the open one
  * @param units units of the cycle, at least 1
- * @param done units of the cycle whose results were accepted
- * @param work work of the whole run so far, that of running units included [s]
- * @param began work of the run when the cycle began [s]
- * @param left forecast work that the cycle still needs [s]
  * @param begins true if no unit of the cycle has been handed out
  * @param disturbed true if a worker was lost or joined since the last checkpoint
  * @param roundTripSeconds from the end of a unit until the next one that was not handed out before can begin [s]
@@ -24,10 +20,7 @@ public record Snapshot(
         double seconds,
         int cycle,
         long units,
-        long done,
-        double work,
-        double began,
-        double left,
+        Work work,
         boolean begins,
         boolean disturbed,
         double roundTripSeconds,
@@ -45,25 +38,42 @@ public record Snapshot(
         }
     }
 
-    public Snapshot {
-        if (units < 1 || done < 0 || done > units) {
-            throw new IllegalArgumentException(done + " of " + units + " units done (expected: at least one unit)");
+    /**
+     * Work of the run.
+     *
+     * @param done work of the whole run so far, that of running units included [s]
+     * @param before work of the run when the cycle began [s]
+     * @param left forecast work that the cycle still needs [s]
+     */
+    public record Work(double done, double before, double left) {
+        public Work {
+            if (!(left >= 0 && done >= before && done - before + left > 0)) {
+                throw new IllegalArgumentException("work of " + done + " s, " + before + " s before the cycle, " + left
+                        + " s left (expected: none negative, and a cycle with work)");
+            }
         }
-        if (!(left >= 0 && work >= began && work - began + left > 0)) {
-            throw new IllegalArgumentException("work of " + work + " s, " + began + " s before the cycle, " + left
-                    + " s left (expected: none negative, and a cycle with work)");
+
+        /** Work of the open cycle, as forecast now [s]. */
+        double ofCycle() {
+            return done - before + left;
+        }
+    }
+
+    public Snapshot {
+        if (units < 1) {
+            throw new IllegalArgumentException(units + " units (expected: at least one)");
         }
         hosts = List.copyOf(hosts);
     }
 
     /** Work of the open cycle, as forecast now [s]. */
     double cycleWork() {
-        return work - began + left;
+        return work.ofCycle();
     }
 
     /** Finished cycles plus the finished share of the open one. */
     double position() {
-        return cycle + Math.min(1, (work - began) / cycleWork());
+        return cycle + Math.min(1, (work.done - work.before) / cycleWork());
     }
 
     /** Mean time of the cycles between this begin of a cycle and a later one [s]. */
@@ -76,7 +86,7 @@ public record Snapshot(
      * begin, whatever its units are taken for by now: its setups count in full.
      */
     double position(Snapshot earlier) {
-        return earlier.begins ? earlier.cycle : Math.max(0, position() - (work - earlier.work) / cycleWork());
+        return earlier.begins ? earlier.cycle : Math.max(0, position() - (work.done - earlier.work.done) / cycleWork());
     }
 
     /** Work under way that no measurement has seen: one unit and one round trip for each slot [s]. */

@@ -140,7 +140,7 @@ public final class Tuner {
         }
         actingSince = snapshot;
         if (left.size() == 1) { // the starting setting
-            ledger.alike(snapshot.work());
+            ledger.alike(snapshot.work().done());
             before = snapshot;
         }
     }
@@ -181,7 +181,7 @@ public final class Tuner {
     private void account(Snapshot snapshot, Foretelling model) {
         Snapshot last = before;
         if (last == null || snapshot.disturbed()) {
-            ledger.alike(snapshot.work());
+            ledger.alike(snapshot.work().done());
             return;
         }
         double seconds = snapshot.seconds() - last.seconds();
@@ -201,11 +201,11 @@ public final class Tuner {
             }
         }
         if (left.isEmpty()) {
-            ledger.alike(snapshot.work());
+            ledger.alike(snapshot.work().done());
         } else {
             double reference = Math.max(0, from - ledger.lead() / snapshot.cycleWork());
             double gain = first.after(reference, seconds / factor) - reference;
-            ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
+            ledger.advance(snapshot.work().done(), gain * snapshot.cycleWork());
         }
     }
 
@@ -337,7 +337,7 @@ public final class Tuner {
     public double againSeconds() {
         Snapshot snapshot = latest;
         double work = snapshot == null ? Double.POSITIVE_INFINITY : trialWork(snapshot);
-        return snapshot != null && work < snapshot.left() ? work / Math.max(1, snapshot.slots()) : -1;
+        return snapshot != null && work < snapshot.work().left() ? work / Math.max(1, snapshot.slots()) : -1;
     }
 
     private void adjust(Race.Winner winner, Snapshot snapshot) {
@@ -395,5 +395,58 @@ public final class Tuner {
             throw new IllegalStateException("tuner in state " + state + ": " + input + ", after " + steps);
         }
         state = next;
+    }
+
+    /**
+     * How long whole cycles took, by which a change of workers or of the tree is judged. The way to a site may become
+     * better known, so that foretold times are not compared with earlier ones. Confined to its tuner.
+     */
+    private static final class CyclePaces {
+        /** Seconds of the cycle that ended last over what the model says of it now. */
+        private double thisCycle = 1;
+
+        /** The same of the one before. */
+        private double lastCycle = 1;
+
+        /** Seconds per unit of the latest whole cycle under the starting tree; 0 if there was none. */
+        private double startUnit;
+
+        /** Seconds per unit of the latest whole cycle; 0 if there was none. */
+        private double thisUnit;
+
+        /** The same under the tree before the change that acts. */
+        private double lastUnit;
+
+        /**
+         * A whole cycle has ended.
+         *
+         * @param seen its time [s]
+         * @param foretold its time as the model says now [s]
+         * @param startingTree true if it had the starting tree
+         */
+        void ended(double seen, double foretold, long units, boolean startingTree) {
+            thisCycle = seen / foretold;
+            thisUnit = seen / units;
+            startUnit = startingTree ? thisUnit : startUnit;
+        }
+
+        /** The change that acted until now has been judged. */
+        void judged() {
+            lastCycle = thisCycle;
+            lastUnit = thisUnit;
+        }
+
+        /** Seconds of the cycle before the change that acts, over what the model says of it now. */
+        double lastCycle() {
+            return lastCycle;
+        }
+
+        double startUnit() {
+            return startUnit;
+        }
+
+        double lastUnit() {
+            return lastUnit;
+        }
     }
 }

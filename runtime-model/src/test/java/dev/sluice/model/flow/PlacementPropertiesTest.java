@@ -38,7 +38,7 @@ class PlacementPropertiesTest {
         NetworkView view = Views.tree(random, 10, 12);
         UnitCosts costs = Views.costs(random);
         UnitCapacities capacities = new UnitCapacities(view, costs);
-        double[] up = capacities.arriving(TreeRates.reaching(view, capacities));
+        double[] up = capacities.arriving(Placement.TreeRates.reaching(view, capacities));
         double[] flow = capacities.arriving(GraphFlow.reaching(view, capacities));
         for (int host = 0; host < up.length; host++) {
             assertThat(flow[host]).isCloseTo(up[host], near(up[host]));

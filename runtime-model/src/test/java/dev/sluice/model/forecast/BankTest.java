@@ -49,9 +49,9 @@ class BankTest {
 
     @Test
     void shouldBeAsExactAfterMillionsOfValues() {
-        RunningMean mean = new RunningMean();
-        ExponentialSmoothing smoothing = new ExponentialSmoothing(0.05);
-        Autoregression autoregression = new Autoregression();
+        Bank.RunningMean mean = new Bank.RunningMean();
+        Bank.ExponentialSmoothing smoothing = new Bank.ExponentialSmoothing(0.05);
+        Bank.Autoregression autoregression = new Bank.Autoregression();
         Recent recent = new Recent();
         double running = 0;
         double smoothed = 0;

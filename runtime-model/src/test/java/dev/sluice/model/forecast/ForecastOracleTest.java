@@ -42,7 +42,7 @@ class ForecastOracleTest {
         int pairs = random.nextInt(3, 200);
         double slope = random.nextDouble(-0.9, 0.9);
         Recent recent = new Recent();
-        Autoregression fitted = new Autoregression();
+        Bank.Autoregression fitted = new Bank.Autoregression();
         double[] after = new double[pairs];
         double[][] before = new double[pairs][2];
         double value = random.nextGaussian();

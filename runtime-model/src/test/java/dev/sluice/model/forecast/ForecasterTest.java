@@ -93,7 +93,7 @@ class ForecasterTest {
         assertThat(after(values).value()).as("back to 0, or on at 8").isEqualTo(4);
     }
 
-    /** The invariant of {@link Scores}, after each value of any series. */
+    /** The invariant of {@link Forecaster.Scores}, after each value of any series. */
     @SeededTest(runs = 200)
     void shouldNeverBeWorseThanTheWorstMember(RandomGenerator random) {
         Sums sums = new Sums();

@@ -88,23 +88,18 @@ class RegimeAgreementTest {
 
     /** The statistics of the simulator in one window, as a report. */
     private static Standing truth(RegimeWindow window) {
-        List<ServerUse> links = window.links().stream()
-                .map(link ->
-                        new ServerUse(link.name().replaceFirst("^link ", ""), 0, Part.LINK_UP, link.use(), 0, 0, 0))
-                .toList();
-        List<ServerUse> processors = List.of(
-                new ServerUse("hub", 0, Part.LOOP, window.messages(), 0, 0, 0),
-                new ServerUse("hub", 0, Part.APPLICATION, window.accept(), 0, 0, 0));
+        List<ServerUse> servers = new ArrayList<>();
+        window.links()
+                .forEach(link -> servers.add(new ServerUse(
+                        link.name().replaceFirst("^link ", ""), 0, Part.LINK_UP, link.use(), 0, 0, 0)));
+        servers.add(new ServerUse("hub", 0, Part.LOOP, window.messages(), 0, 0, 0));
+        servers.add(new ServerUse("hub", 0, Part.APPLICATION, window.accept(), 0, 0, 0));
         return SimulatedRegime.of(new SimulationReport(
                 SimulationReport.Ending.COMPLETE,
                 0,
-                0,
                 List.of(),
-                0,
-                window.times(),
-                List.of(),
-                processors,
-                links,
+                List.of(new SimulationReport.WorkerUse(1, 0, 0, 0, 0, 0, 0, window.times())),
+                servers,
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new SimulationReport.Traffic(0, 0, 0, 0, 0, 0),
                 new SimulationReport.Grants(0, 0, 0, List.of()),

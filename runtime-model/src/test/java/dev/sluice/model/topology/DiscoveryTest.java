@@ -58,8 +58,8 @@ class DiscoveryTest {
             discovery.measured(probe.get(), network.make(probe.get()));
         }
         Topology found = discovery.topology();
-        assertThat(found.tests()).isLessThanOrEqualTo(discovery.plan().mostTests());
-        assertThat(found.bytes()).isLessThanOrEqualTo(discovery.plan().mostBytes());
+        assertThat(found.effort().tests()).isLessThanOrEqualTo(discovery.plan().mostTests());
+        assertThat(found.effort().bytes()).isLessThanOrEqualTo(discovery.plan().mostBytes());
         return found;
     }
 
@@ -143,7 +143,7 @@ class DiscoveryTest {
             assertThat(group.hosts()).hasSize(count);
             assertThat(group.kind()).isEqualTo(Topology.Kind.INDEPENDENT);
         });
-        assertThat(found.tests()).isLessThanOrEqualTo(2 * count + 7);
+        assertThat(found.effort().tests()).isLessThanOrEqualTo(2 * count + 7);
         assertRate(found(found, "h3").port().upBytesPerSecond(), 20);
     }
 

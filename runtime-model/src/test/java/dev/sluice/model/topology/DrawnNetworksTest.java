@@ -132,7 +132,7 @@ class DrawnNetworksTest {
     }
 
     private static void assertWithinLinkTime(Found found) {
-        assertThat(found.topology().busiestLinkSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
+        assertThat(found.topology().effort().busiestLinkSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
         assertThat(found.busiestSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
     }
 }

@@ -6,15 +6,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SnapshotTest {
-    private static Snapshot moment(int cycle, long done, double work, double began, double left, boolean begins) {
+    private static Snapshot moment(int cycle, double work, double began, double left, boolean begins) {
         return new Snapshot(
                 work,
                 cycle,
                 100,
-                done,
-                work,
-                began,
-                left,
+                new Snapshot.Work(work, began, left),
                 begins,
                 false,
                 0,
@@ -25,16 +22,16 @@ class SnapshotTest {
     /** A load has changed: units are taken for shorter than those of the cycle before were. */
     @Test
     void shouldPlaceTheBeginOfACycleWhereNothingIsDone() {
-        Snapshot began = moment(3, 0, 30, 30, 10, true);
-        Snapshot next = moment(4, 0, 45, 45, 12, true);
+        Snapshot began = moment(3, 30, 30, 10, true);
+        Snapshot next = moment(4, 45, 45, 12, true);
 
         assertThat(next.position(began)).isEqualTo(3);
     }
 
     @Test
     void shouldPlaceAnotherMomentByTheWorkSince() {
-        Snapshot earlier = moment(3, 20, 32, 30, 8, false);
-        Snapshot later = moment(3, 70, 37, 30, 3, false);
+        Snapshot earlier = moment(3, 32, 30, 8, false);
+        Snapshot later = moment(3, 37, 30, 3, false);
 
         assertThat(later.position(earlier)).isEqualTo(3.2);
     }

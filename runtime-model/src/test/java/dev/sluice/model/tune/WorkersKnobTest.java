@@ -24,7 +24,7 @@ class WorkersKnobTest {
         List<HostPart> hosts = IntStream.rangeClosed(1, HOSTS)
                 .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host))
                 .toList();
-        return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, begins, false, 0, hosts, BODIES);
+        return new Snapshot(10, 3, 912, new Snapshot.Work(14.4, 14.4, 4.8), begins, false, 0, hosts, BODIES);
     }
 
     private static List<Candidate> candidates(Snapshot snapshot, Setting now, int flowBest) {
@@ -83,7 +83,7 @@ class WorkersKnobTest {
         List<HostPart> hosts = IntStream.rangeClosed(1, many)
                 .mapToObj(host -> new HostPart(host, 1, 0.01))
                 .toList();
-        Snapshot begin = new Snapshot(10, 3, 912, 0, 14.4, 14.4, 4.8, true, false, 0, hosts, BODIES);
+        Snapshot begin = new Snapshot(10, 3, 912, new Snapshot.Work(14.4, 14.4, 4.8), true, false, 0, hosts, BODIES);
         AtomicInteger asked = new AtomicInteger();
         Foretelling flow = new FlowOnly(setting -> {
             asked.incrementAndGet();
@@ -112,7 +112,7 @@ class WorkersKnobTest {
     @Test
     void shouldFearToLoseWhatParkedHostsCompute() {
         List<HostPart> hosts = List.of(new HostPart(1, 1, 0.1), new HostPart(2, 1, 0.4));
-        Snapshot begun = new Snapshot(0, 0, 100, 0, 0, 0, 16, true, false, 0, hosts, null);
+        Snapshot begun = new Snapshot(0, 0, 100, new Snapshot.Work(0, 0, 16), true, false, 0, hosts, null);
 
         assertThat(new WorkersKnob().loss(ALL, ALL.withParked(Set.of(2)), begun))
                 .isCloseTo(0.2, within(1e-9));

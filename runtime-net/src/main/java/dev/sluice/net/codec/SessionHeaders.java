@@ -5,6 +5,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
@@ -15,8 +16,8 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
-import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.runfile.LocalSocket;
@@ -253,5 +254,46 @@ final class SessionHeaders {
                 read.getFingerprint(),
                 Secret.of(read.getSecret().toByteArray()),
                 read.getInsecure());
+    }
+
+    /** The files of a run in {@code session.proto}. */
+    private static final class FileHeaders {
+        private FileHeaders() {}
+
+        static dev.sluice.proto.InputFiles proto(InputFiles files) {
+            return dev.sluice.proto.InputFiles.newBuilder()
+                    .addAllFiles(files.files().stream().map(FileHeaders::proto).toList())
+                    .setCacheBytes(files.cacheBytes())
+                    .setAsk(files.ask())
+                    .build();
+        }
+
+        static InputFiles files(dev.sluice.proto.InputFiles read) {
+            return new InputFiles(
+                    read.getFilesList().stream().map(FileHeaders::file).toList(), read.getCacheBytes(), read.getAsk());
+        }
+
+        private static dev.sluice.proto.FileInfo proto(FileInfo file) {
+            return dev.sluice.proto.FileInfo.newBuilder()
+                    .setName(file.name())
+                    .setSha256(file.sha256())
+                    .setSize(file.size())
+                    .setUnpack(file.unpack())
+                    .setExecutable(file.executable())
+                    .setPath(file.path())
+                    .setMachine(file.machine())
+                    .build();
+        }
+
+        private static FileInfo file(dev.sluice.proto.FileInfo read) {
+            return new FileInfo(
+                    read.getName(),
+                    read.getSha256(),
+                    read.getSize(),
+                    read.getUnpack(),
+                    read.getExecutable(),
+                    read.getPath(),
+                    read.getMachine());
+        }
     }
 }

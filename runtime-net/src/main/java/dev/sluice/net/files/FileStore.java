@@ -7,6 +7,7 @@ import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -268,7 +270,7 @@ public final class FileStore {
             Path tree = Files.createDirectory(fresh.resolve("tree"));
             long bytes = new Unpacker(tree, mostBytes).unpack(source);
             Permissions.closeTree(tree);
-            info = bytes + " " + TreeHash.of(tree);
+            info = bytes + " " + treeHash(tree);
         } else {
             Path content = Files.move(source, fresh.resolve("content"));
             Permissions.set(content, file.executable() ? Permissions.PROGRAM : Permissions.FILE);
@@ -284,7 +286,7 @@ public final class FileStore {
         }
         if (file.unpack()) {
             String[] info = Files.readString(entry.resolve("info")).split(" ");
-            return info.length == 2 && TreeHash.of(content).equals(info[1]);
+            return info.length == 2 && treeHash(content).equals(info[1]);
         }
         return Files.size(content) == file.size() && ContentHash.of(content).equals(file.sha256());
     }
@@ -417,5 +419,31 @@ public final class FileStore {
 
     private void prepare() throws IOException {
         OwnDirectory.make(directory);
+    }
+
+    /** SHA-256 of a directory: the names, kinds, links, execute bits and contents of everything below it. */
+    private static String treeHash(Path root) throws IOException {
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(root)) {
+            all = walk.sorted().toList();
+        }
+        MessageDigest digest = ContentHash.sha256();
+        for (Path path : all) {
+            hashed(digest, root.relativize(path).toString());
+            if (Files.isSymbolicLink(path)) {
+                hashed(digest, "link " + Files.readSymbolicLink(path));
+            } else if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                hashed(digest, "file " + Files.size(path) + (Files.isExecutable(path) ? " x" : ""));
+                ContentHash.update(digest, path);
+            } else {
+                hashed(digest, "directory");
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void hashed(MessageDigest digest, String text) {
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
     }
 }

@@ -5,6 +5,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -13,6 +16,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +32,12 @@ import java.util.zip.ZipFile;
  * no entry is written through one, and each must lead to something inside. Used once, by one thread.
  */
 final class Unpacker {
+    private static final int END_BYTES = 22;
+    private static final int END_SIGNATURE = 0x06054b50;
+    private static final int ENTRY_SIGNATURE = 0x02014b50;
+    private static final int ENTRY_BYTES = 46;
+    private static final int UNIX = 3;
+
     private static final int MOST_ENTRIES = 1_000_000;
 
     /** Directories that any archive may make, and bytes of an archive for each further one. */
@@ -143,7 +153,7 @@ final class Unpacker {
     }
 
     private void zip(Path archive) throws IOException {
-        Map<String, Integer> modes = ZipModes.read(archive);
+        Map<String, Integer> modes = modes(archive);
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
                 ZipEntry entry = all.nextElement();
@@ -279,5 +289,57 @@ final class Unpacker {
     private static String shown(String name) {
         String text = name.replaceAll("\\p{Cntrl}", "?");
         return text.length() <= 200 ? text : text.substring(0, 200) + "…";
+    }
+
+    /**
+     * The Unix modes of a zip archive's entries by their names, from its central directory. Java's zip classes do not
+     * tell them. An archive of more than 65,534 entries or 4 GiB has no modes here.
+     */
+    private static Map<String, Integer> modes(Path archive) throws IOException {
+        Map<String, Integer> modes = new HashMap<>();
+        try (FileChannel file = FileChannel.open(archive, StandardOpenOption.READ)) {
+            long tail = Math.min(file.size(), END_BYTES + 0xFFFFL);
+            ByteBuffer end = modes(file, file.size() - tail, (int) tail);
+            int at = (int) tail - END_BYTES;
+            while (at >= 0 && end.getInt(at) != END_SIGNATURE) {
+                at--;
+            }
+            if (at < 0) {
+                return modes;
+            }
+            int count = end.getShort(at + 10) & 0xFFFF;
+            long size = end.getInt(at + 12) & 0xFFFFFFFFL;
+            long start = end.getInt(at + 16) & 0xFFFFFFFFL;
+            if (count == 0xFFFF || start + size > file.size() || size > Integer.MAX_VALUE) {
+                return modes;
+            }
+            entries(modes(file, start, (int) size), modes);
+        }
+        return modes;
+    }
+
+    private static void entries(ByteBuffer directory, Map<String, Integer> modes) {
+        int at = 0;
+        while (at + ENTRY_BYTES <= directory.limit() && directory.getInt(at) == ENTRY_SIGNATURE) {
+            int name = directory.getShort(at + 28) & 0xFFFF;
+            int rest = (directory.getShort(at + 30) & 0xFFFF) + (directory.getShort(at + 32) & 0xFFFF);
+            if (at + ENTRY_BYTES + name > directory.limit()) {
+                return;
+            }
+            if ((directory.getShort(at + 4) >> 8 & 0xFF) == UNIX) {
+                byte[] bytes = new byte[name];
+                directory.get(at + ENTRY_BYTES, bytes);
+                modes.put(new String(bytes, StandardCharsets.UTF_8), directory.getInt(at + 38) >>> 16);
+            }
+            at += ENTRY_BYTES + name + rest;
+        }
+    }
+
+    private static ByteBuffer modes(FileChannel file, long from, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining() && file.read(bytes, from + bytes.position()) >= 0) {
+            // reads until the buffer is full
+        }
+        return bytes.flip();
     }
 }

@@ -53,6 +53,17 @@ public record Results(
         }
     }
 
+    /** A message without units. */
+    public static Results none(int cycle, long sequence) {
+        return new Results(cycle, sequence, 0, 0, Form.COMPLETED, List.of(), 0, RunAges.UNKNOWN, Payload.empty());
+    }
+
+    /** The same message without the names of its units. */
+    public Results withoutRuns() {
+        return new Results(
+                cycle, sequence, assignSequence, assignHeldNanos, form, List.of(), offer, RunAges.UNKNOWN, results);
+    }
+
     @Override
     public Payload payload() {
         return results;

@@ -129,25 +129,29 @@ public sealed interface Outgoing {
             String message,
             String stack,
             int workers,
-            RunEnds ends,
-            long computeNanos,
+            Spent spent,
             Runnable whenAnswered)
             implements Outgoing {
+        /** When and where a unit failed, and for how long it computed [ns]. */
+        public record Spent(RunEnds ends, long computeNanos) {
+            private static final Spent UNKNOWN = new Spent(RunEnds.UNKNOWN, 0);
+        }
+
         /** A failure of which it is not known when and where it happened. */
         public static Failure of(
                 int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers) {
-            return new Failure(cycle, unit, code, type, message, stack, workers, RunEnds.UNKNOWN, 0, () -> {});
+            return new Failure(cycle, unit, code, type, message, stack, workers, Spent.UNKNOWN, () -> {});
         }
 
         /** The same failure, at this time of this slot. */
         public Failure on(int slot, long endNanos, long nanos) {
-            RunEnds there = new RunEnds(slot, List.of(endNanos));
-            return new Failure(cycle, unit, code, type, message, stack, workers, there, nanos, whenAnswered);
+            Spent there = new Spent(new RunEnds(slot, List.of(endNanos)), nanos);
+            return new Failure(cycle, unit, code, type, message, stack, workers, there, whenAnswered);
         }
 
         /** The same failure, after whose answer this task is run. */
         public Failure then(Runnable task) {
-            return new Failure(cycle, unit, code, type, message, stack, workers, ends, computeNanos, task);
+            return new Failure(cycle, unit, code, type, message, stack, workers, spent, task);
         }
 
         @Override

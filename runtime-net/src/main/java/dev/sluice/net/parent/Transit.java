@@ -200,8 +200,8 @@ public final class Transit implements OnTheWay.Link<Transit.Sent> {
                     failed.message(),
                     failed.stack(),
                     failed.workers(),
-                    failed.ends().ages(clock.getAsLong()),
-                    failed.computeNanos()));
+                    failed.spent().ends().ages(clock.getAsLong()),
+                    failed.spent().computeNanos()));
         }
     }
 

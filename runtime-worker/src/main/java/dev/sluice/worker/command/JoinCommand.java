@@ -3,6 +3,7 @@ package dev.sluice.worker.command;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileStore;
+import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.FileTrouble;
@@ -12,6 +13,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.net.session.Loop;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.net.transport.TransportChoice;
@@ -29,15 +31,20 @@ import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,6 +60,10 @@ import picocli.CommandLine.Parameters;
         versionProvider = WorkerVersion.class,
         showDefaultValues = true)
 final class JoinCommand implements Callable<Integer> {
+    private static final String SEAT = "seat ";
+
+    private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,11})([KMGT]?)");
+
     private static final long LAST_CALL_SECONDS = 5;
 
     /** The JVM property for workers that a run starts. */
@@ -194,9 +205,9 @@ final class JoinCommand implements Callable<Integer> {
             });
         }
         if (seat) {
-            InputEnd.watch(() -> worker.drain("its agent wants the slots back, or is gone"));
+            watchInput(() -> worker.drain("its agent wants the slots back, or is gone"));
         } else if (tied) {
-            InputEnd.watch(worker::letGo);
+            watchInput(worker::letGo);
             DrainSignals.ignoreHangup();
         }
         ExitWatch watch = ExitWatch.install(worker);
@@ -268,7 +279,7 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
-        return open(cache(), new FileStore.Terms(CacheSize.parse("--file-cache-size", fileCacheSize), copyFiles));
+        return open(cache(), new FileStore.Terms(cacheBytes("--file-cache-size", fileCacheSize), copyFiles));
     }
 
     private Agent.Terms agentTerms(RunFile pool) {
@@ -312,8 +323,8 @@ final class JoinCommand implements Callable<Integer> {
 
     private long outputBytes() {
         long bytes = outputLimit == null
-                ? CacheSize.parse("-D" + OUTPUT_PROPERTY, System.getProperty(OUTPUT_PROPERTY))
-                : CacheSize.parse("--output-limit", outputLimit);
+                ? cacheBytes("-D" + OUTPUT_PROPERTY, System.getProperty(OUTPUT_PROPERTY))
+                : cacheBytes("--output-limit", outputLimit);
         return bytes == 0 ? WorkerOutput.MOST_BYTES : bytes;
     }
 
@@ -329,7 +340,7 @@ final class JoinCommand implements Callable<Integer> {
         if (runFile.equals("-")) {
             BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             if (seat) {
-                slots = SeatLine.slots(input.readLine());
+                slots = seatSlots(input.readLine());
             }
             return RunFile.parse(input);
         }
@@ -360,5 +371,76 @@ final class JoinCommand implements Callable<Integer> {
                             + " (expected: a directory that can be written)",
                     e);
         }
+    }
+
+    /** Ends a worker whose loop has failed: it tells the master why, and its units go to others. */
+    private record WorkerGuard(Loop loop, WorkerLoop worker) implements LoopGuard.Guarded {
+        @Override
+        public void end(LoopFailure why) {
+            loop.execute(() -> worker.fail(new WorkerException(why.code(), why.text())));
+        }
+
+        @Override
+        public CompletableFuture<Ending> ended() {
+            return worker.ending();
+        }
+
+        @Override
+        public void lastResort(LoopFailure why) {
+            try {
+                Report.error(why.code(), why.text());
+            } finally {
+                Runtime.getRuntime().halt(WorkerExits.of(why.code()));
+            }
+        }
+    }
+
+    /** Returns 0 if it is not told [bytes]. */
+    private static long cacheBytes(String option, @Nullable String told) {
+        if (told == null) {
+            return 0;
+        }
+        Matcher size = SIZE.matcher(told);
+        if (!size.matches()) {
+            throw new WorkerException(
+                    ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 500M or 10G)");
+        }
+        int unit = "KMGT".indexOf(size.group(2).isEmpty() ? '-' : size.group(2).charAt(0)) + 1;
+        return Math.multiplyExact(Long.parseLong(size.group(1)), 1L << 10 * unit);
+    }
+
+    /** Waits on a thread of its own, and runs {@code then}. Units have nothing to read from standard input. */
+    private static void watchInput(Runnable then) {
+        InputStream launcher = System.in;
+        System.setIn(InputStream.nullInputStream());
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        launcher.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // a broken pipe also means that the launcher is gone
+                    }
+                    then.run();
+                },
+                "worker-tie");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * The slots in the line {@code seat SLOTS}, with which an agent gives a process its seat.
+     *
+     * @param line null at the end of the input, which ends a process that was started ahead and not needed
+     * @throws WorkerException USAGE for any other line
+     */
+    private static int seatSlots(@Nullable String line) {
+        String number = line != null && line.startsWith(SEAT) ? line.substring(SEAT.length()) : "";
+        if (!number.matches("[1-9][0-9]{0,3}")) {
+            throw new WorkerException(
+                    ErrorCode.USAGE,
+                    "--seat: standard input " + (line == null ? "ended" : "begins with another line")
+                            + " (expected: 'seat SLOTS', then a run file)");
+        }
+        return Integer.parseInt(number);
     }
 }

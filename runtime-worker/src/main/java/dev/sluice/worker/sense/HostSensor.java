@@ -2,6 +2,7 @@ package dev.sluice.worker.sense;
 
 import dev.sluice.net.message.HostReport;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -110,6 +111,34 @@ public final class HostSensor {
             }
             log.warn("oshi does not work here: {}; the host's availability is unknown", e.toString());
             return null;
+        }
+    }
+
+    /** Reads nothing, on systems without a reader. */
+    static final class NoReader implements HostReader {
+        @Override
+        public HostReport.Source source() {
+            return HostReport.Source.NOBODY;
+        }
+
+        @Override
+        public CpuTimes times() {
+            return new CpuTimes(Map.of(), 1);
+        }
+
+        @Override
+        public double loadAverage() {
+            return 0;
+        }
+
+        @Override
+        public HostReport.Memory memory() {
+            return new HostReport.Memory(0, 0);
+        }
+
+        @Override
+        public HostReport.Processor processor() {
+            return new HostReport.Processor("", 0);
         }
     }
 }

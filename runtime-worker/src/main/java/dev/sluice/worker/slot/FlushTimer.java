@@ -22,6 +22,10 @@ public final class FlushTimer implements Runnable {
         slots = List.copyOf(all);
     }
 
+    long nanoTime() {
+        return loop.nanoTime();
+    }
+
     /** Arms the timer, because a batch waits; any thread. */
     void arm() {
         if (!armed.get() && armed.compareAndSet(false, true)) {

@@ -28,7 +28,6 @@ import dev.sluice.worker.unit.WorkerException;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +53,20 @@ public final class Slot implements Runnable {
             WorkQueue queue,
             ResultOutbox outbox,
             FlushTimer timer,
-            int slots,
-            LongSupplier clock,
             UnitTerms terms,
             Supplier<IsolationPolicy> policy,
             ChildCommand command,
             Consumer<WorkerException> broken) {
         Hosted<Object, Object, Object> application() {
             return loaded.application();
+        }
+
+        int slots() {
+            return command.slots();
+        }
+
+        long nanoTime() {
+            return timer.nanoTime();
         }
 
         Results<Object> results() {
@@ -110,7 +115,7 @@ public final class Slot implements Runnable {
         this.left = left;
         this.site = new UnitSite(shared.terms().seed());
         this.current = new CurrentUnit(clock, site);
-        this.inProcess = new InProcess(shared.application(), shared.state(), site, clock, shared.clock());
+        this.inProcess = new InProcess(shared.application(), shared.state(), site, clock, shared::nanoTime);
         this.place = inProcess;
         this.isolated = new Isolated(shared.command(), shared.broken(), site, clock);
         this.policy = shared.policy().get();
@@ -226,7 +231,7 @@ public final class Slot implements Runnable {
         String text = tooLong() + ", and did not stop when its thread was interrupted";
         String stack = FailureText.stack(thread.getStackTrace());
         sendFromLoop(awaited(Outgoing.Failure.of(current.cycle(), unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
-                .on(number, shared.clock().getAsLong(), nanos)));
+                .on(number, shared.nanoTime(), nanos)));
         shared.queue().abandon(claim);
         return true;
     }
@@ -268,7 +273,7 @@ public final class Slot implements Runnable {
         if (policy.always()) {
             isolated.warmUp();
         }
-        nowNanos = shared.clock().getAsLong();
+        nowNanos = shared.nanoTime();
     }
 
     /** The last step: delivers the remaining results. */
@@ -319,12 +324,12 @@ public final class Slot implements Runnable {
      */
     public WorkQueue.Look look(boolean first) {
         if (first) {
-            if (shared.queue().tryClaim(claim, forecastNanos, shared.clock().getAsLong())) {
+            if (shared.queue().tryClaim(claim, forecastNanos, shared.nanoTime())) {
                 return WorkQueue.Look.TAKEN;
             }
             batcher.flush();
         }
-        nowNanos = shared.clock().getAsLong();
+        nowNanos = shared.nanoTime();
         return shared.queue().look(claim, forecastNanos, shared.outbox().largeOnTheWay(), first, nowNanos);
     }
 
@@ -395,7 +400,7 @@ public final class Slot implements Runnable {
             at.compute(inputs, outcome);
             current.computing(false);
             if (outcome.isFailure()) {
-                outcome.took(clock.sinceEntered(shared.clock().getAsLong()));
+                outcome.took(clock.sinceEntered(shared.nanoTime()));
             }
             clock.leave(outcome.nanos());
         } else {
@@ -419,7 +424,7 @@ public final class Slot implements Runnable {
         if (late) {
             failLate(run, unit, place.stopped(outcome));
         } else if (outcome.isFailure()) {
-            nowNanos = shared.clock().getAsLong();
+            nowNanos = shared.nanoTime();
             Thread.interrupted(); // the flag was meant for this unit
             fail(run, unit);
         } else {
@@ -436,11 +441,11 @@ public final class Slot implements Runnable {
      * be computed. Without its state the worker leaves: its units are not at fault, and others compute them.
      */
     private boolean prepare(Workplace at, CycleWork work) {
-        long from = shared.clock().getAsLong();
+        long from = shared.nanoTime();
         current.preparing(true);
         boolean useful = at.prepare(work, outcome);
         current.preparing(false);
-        nowNanos = shared.clock().getAsLong();
+        nowNanos = shared.nanoTime();
         clock.waitedForSetup(nowNanos - from);
         if (useful && outcome.code() == ErrorCode.STATE_NOT_LOADED) {
             shared.broken().accept(StateLoader.lost(outcome));
@@ -450,7 +455,7 @@ public final class Slot implements Runnable {
     }
 
     private void failLate(AttemptRun run, long unit, String stopped) {
-        nowNanos = shared.clock().getAsLong();
+        nowNanos = shared.nanoTime();
         policy.computed(shared.terms().timeoutNanos());
         if (run.held(unit).equals(cancelled)) {
             return; // the master has dropped it

@@ -125,7 +125,7 @@ class HostLookTest {
     @Test
     void shouldBeginAnewWhenAnotherReads() {
         HostLook look = look();
-        look.readBy(new NoReader(), SECOND);
+        look.readBy(new HostSensor.NoReader(), SECOND);
         HostReport report = look.report(5 * SECOND);
 
         assertThat(report.intervalNanos()).isEqualTo(4 * SECOND);

@@ -8,12 +8,18 @@ import dev.sluice.app.each.job.Command;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.job.ReturnedFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * thread that took it, until that thread closes it.
  */
 public final class CrewSlot implements AutoCloseable {
+    /** More than a shell says at once [bytes]. */
+    private static final int MOST_BYTES = 4_096;
+
     private static final byte[] NONE = {};
 
     private final CommandCrew crew;
@@ -172,7 +181,7 @@ public final class CrewSlot implements AutoCloseable {
         int exitCode = last.status().exitCode();
         if (!command.shell() && (exitCode == ExitStatus.NOT_EXECUTABLE || exitCode == ExitStatus.NOT_FOUND)) {
             String program = ShellText.text(command.words().get(0));
-            ShellSayings.simplifyRefusal(files.error(), crew.helperShell(), program);
+            simplifyRefusal(files.error(), crew.helperShell(), program);
         }
         files.removeWork();
         return outcome(shown, result, tries, returned, left);
@@ -215,5 +224,82 @@ public final class CrewSlot implements AutoCloseable {
     @Override
     public void close() {
         crew.giveBack(this);
+    }
+
+    /**
+     * The output of a command while it runs, read from the files of its slot. A file that was opened in time is read to its
+     * end although it has lost its name by then. A try that follows another has files of its own.
+     */
+    private static final class LiveFiles implements Printout {
+        private final int cycle;
+        private final long index;
+        private final Path[] paths;
+        private final @Nullable FileChannel[] channels = new FileChannel[2];
+
+        LiveFiles(int cycle, long index, Path output, Path error) {
+            this.cycle = cycle;
+            this.index = index;
+            this.paths = new Path[] {output, error};
+        }
+
+        @Override
+        public int cycle() {
+            return cycle;
+        }
+
+        @Override
+        public long index() {
+            return index;
+        }
+
+        @Override
+        public synchronized Piece read(int stream, long offset, int most) {
+            try {
+                FileChannel channel = channels[stream - 1];
+                if (channel == null) {
+                    channel = FileChannel.open(paths[stream - 1]);
+                    channels[stream - 1] = channel;
+                }
+                byte[] text = new byte[(int) Math.max(0, Math.min(most, channel.size() - offset))];
+                int count = text.length == 0 ? 0 : channel.read(ByteBuffer.wrap(text), offset);
+                return count == text.length ? new Piece(offset, text) : new Piece(offset, new byte[0]);
+            } catch (IOException notYet) {
+                return new Piece(offset, new byte[0]);
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            for (FileChannel channel : channels) {
+                try {
+                    if (channel != null) {
+                        channel.close();
+                    }
+                } catch (IOException unread) {
+                    // it was only read
+                }
+            }
+        }
+    }
+
+    /**
+     * Rewrites the message that a program cannot be started: the shell counts the lines of all requests, which tells
+     * the user nothing.
+     *
+     * @param program first word of the command
+     */
+    private static void simplifyRefusal(Path error, String shell, String program) throws IOException {
+        if (error.toFile().length() > MOST_BYTES + program.length()) {
+            return;
+        }
+        String said = Files.readString(error, StandardCharsets.ISO_8859_1);
+        String name = Pattern.quote(program) + ": ";
+        Pattern refusal =
+                Pattern.compile("\\A(?:" + Pattern.quote(shell) + "|sh): (?:line )?(?:\\d+: )?(?:exec: )?" + name);
+        Matcher matcher = refusal.matcher(said);
+        if (matcher.find()) {
+            String simple = "sh: " + program + ": " + said.substring(matcher.end());
+            Files.writeString(error, simple, StandardCharsets.ISO_8859_1);
+        }
     }
 }

@@ -1,12 +1,15 @@
 package dev.sluice.app.each.shell;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The shell that starts commands, and the program that gives the shell a process group of its own. Immutable.
@@ -82,5 +85,37 @@ record ShellProgram(List<String> prefix, String shell) {
         command.add(shell);
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Finds programs in the directories of {@code $PATH}, each once. Thread-safe. */
+    private static final class ProgramPaths {
+        private final String[] directories;
+        private final Map<String, Optional<String>> found = new ConcurrentHashMap<>();
+
+        ProgramPaths(String path) {
+            directories = path.split(File.pathSeparator);
+        }
+
+        static ProgramPaths ofEnvironment() {
+            return new ProgramPaths(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        }
+
+        /** Finds the absolute path of a program; empty if a relative directory precedes it. */
+        Optional<String> find(String name) {
+            return found.computeIfAbsent(name, this::search);
+        }
+
+        private Optional<String> search(String name) {
+            for (String directory : directories) {
+                if (!directory.startsWith("/")) {
+                    return Optional.empty();
+                }
+                Path program = Path.of(directory, name);
+                if (Files.isRegularFile(program) && Files.isExecutable(program)) {
+                    return Optional.of(program.toString());
+                }
+            }
+            return Optional.empty();
+        }
     }
 }

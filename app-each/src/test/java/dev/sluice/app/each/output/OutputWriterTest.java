@@ -106,7 +106,7 @@ class OutputWriterTest {
     }
 
     private static List<String> left(String... names) {
-        LeftFiles files = new LeftFiles();
+        OutputWriter.LeftFiles files = new OutputWriter.LeftFiles();
         for (String name : names) {
             Outcome plain = EachSamples.outcome("x", 0, "", "");
             files.add(new Outcome(

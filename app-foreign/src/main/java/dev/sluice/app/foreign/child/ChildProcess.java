@@ -33,12 +33,32 @@ import org.jspecify.annotations.Nullable;
 
 /** A process that a program runs in, in a group of its own, with its output and its connection. */
 final class ChildProcess {
+    private static final int SIGNALLED = 128;
+
+    private static final Map<Integer, String> SIGNALS = Map.ofEntries(
+            Map.entry(1, "SIGHUP"),
+            Map.entry(2, "SIGINT"),
+            Map.entry(3, "SIGQUIT"),
+            Map.entry(4, "SIGILL"),
+            Map.entry(5, "SIGTRAP"),
+            Map.entry(6, "SIGABRT"),
+            Map.entry(7, "SIGBUS"),
+            Map.entry(8, "SIGFPE"),
+            Map.entry(9, "SIGKILL"),
+            Map.entry(11, "SIGSEGV"),
+            Map.entry(13, "SIGPIPE"),
+            Map.entry(14, "SIGALRM"),
+            Map.entry(15, "SIGTERM"),
+            Map.entry(24, "SIGXCPU"),
+            Map.entry(25, "SIGXFSZ"),
+            Map.entry(31, "SIGSYS"));
+
     private static final String SOCKET = "SLUICE_SOCKET";
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 1_000;
     private static final long OUTPUT_MILLIS = 2_000;
     private static final int LONGEST_LINE = 200;
-    private static final int SIGKILLED = 128 + 9;
+    private static final int SIGKILLED = SIGNALLED + 9;
 
     /**
      * Lets the C library keep freed memory, so that values of some MiB reuse it instead of faulting in new pages: 15 ms
@@ -201,7 +221,7 @@ final class ChildProcess {
         boolean killed = over && process.exitValue() == SIGKILLED && kills.claim();
         String how = killed
                 ? "was " + MemoryKills.words(0)
-                : over ? ChildEnd.words(process.exitValue()) : "closed its connection";
+                : over ? endWords(process.exitValue()) : "closed its connection";
         errors.await(OUTPUT_MILLIS);
         String last = errors.tail();
         return new ForeignException(
@@ -273,5 +293,15 @@ final class ChildProcess {
                 Files.deleteIfExists(path);
             }
         }
+    }
+
+    /** Says how a process with this exit code ended, such as {@code was killed by SIGSEGV (exit code 139)}. */
+    private static String endWords(int exitCode) {
+        String signal = SIGNALS.get(exitCode - SIGNALLED);
+        if (signal == null) {
+            return "ended with exit code " + exitCode;
+        }
+        String memory = exitCode == SIGKILLED ? "; the system does so for want of memory" : "";
+        return "was killed by " + signal + " (exit code " + exitCode + memory + ")";
     }
 }

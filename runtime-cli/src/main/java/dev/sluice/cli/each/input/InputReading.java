@@ -286,4 +286,115 @@ public final class InputReading implements AutoCloseable {
             file.close();
         }
     }
+
+    /** Rows of several sources one with one; the shortest source ends them. Confined to one thread. */
+    private static final class LinkedRows implements ValueRows {
+        private final List<ValueRows> sources;
+
+        LinkedRows(List<ValueRows> sources) {
+            this.sources = sources;
+        }
+
+        @Override
+        public @Nullable List<byte[]> next() throws IOException {
+            List<byte[]> row = new ArrayList<>();
+            for (ValueRows source : sources) {
+                List<byte[]> part = source.next();
+                if (part == null) {
+                    return null;
+                }
+                row.addAll(part);
+            }
+            return row;
+        }
+    }
+
+    /** Rows of several sources one with one; shorter sources begin again. Confined to one thread. */
+    private static final class RepeatedRows implements ValueRows {
+        private final List<StoredRows> sources;
+        private long next;
+
+        RepeatedRows(List<StoredRows> sources) {
+            this.sources = sources;
+        }
+
+        @Override
+        public @Nullable List<byte[]> next() throws IOException {
+            List<byte[]> row = new ArrayList<>();
+            long most = 0;
+            for (StoredRows source : sources) {
+                most = Math.max(most, source.count());
+            }
+            if (next >= most) {
+                return null;
+            }
+            for (StoredRows source : sources) {
+                if (source.count() == 0) {
+                    return null;
+                }
+                row.addAll(source.get(next % source.count()));
+            }
+            next++;
+            return row;
+        }
+    }
+
+    /** Each row of the first source with each of the others; the last source changes first. Confined to one thread. */
+    private static final class ProductRows implements ValueRows {
+        private final ValueRows first;
+        private final List<StoredRows> others;
+        /** Current row of each source; empty: before the first row. */
+        private final List<List<byte[]>> current = new ArrayList<>();
+
+        ProductRows(ValueRows first, List<StoredRows> others) {
+            this.first = first;
+            this.others = others;
+        }
+
+        @Override
+        public @Nullable List<byte[]> next() throws IOException {
+            int change = current.size() - 1;
+            while (change > 0) {
+                List<byte[]> row = others.get(change - 1).next();
+                if (row != null) {
+                    current.set(change, row);
+                    break;
+                }
+                change--;
+            }
+            if (change <= 0) {
+                List<byte[]> row = first.next();
+                if (row == null) {
+                    return null;
+                }
+                current.clear();
+                current.add(row);
+                change = 0;
+            }
+            return restarted(change + 1) ? joined() : null;
+        }
+
+        /** Begins again with the first row of the sources from this one on; tells whether all have one. */
+        private boolean restarted(int from) throws IOException {
+            for (int i = from; i <= others.size(); i++) {
+                others.get(i - 1).restart();
+                List<byte[]> row = others.get(i - 1).next();
+                if (row == null) {
+                    return false;
+                }
+                if (i < current.size()) {
+                    current.set(i, row);
+                } else {
+                    current.add(row);
+                }
+            }
+            return true;
+        }
+
+        private List<byte[]> joined() {
+            List<byte[]> joined = new ArrayList<>();
+            current.forEach(joined::addAll);
+            return joined;
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationReport.Part;
@@ -29,25 +28,18 @@ final class RunReporter {
     SimulationReport report(Ending ending, List<WorkerModel> workers, long fromNanos) {
         long elapsedNanos = context.nowNanos() - fromNanos;
         List<SimulationReport.WorkerUse> uses = new ArrayList<>();
-        CauseTimes idle = CauseTimes.ZERO;
-        long slotNanos = 0;
         for (WorkerModel worker : workers) {
             worker.end();
-            SimulationReport.WorkerUse use = worker.use();
-            uses.add(use);
-            idle = idle.plus(use.times());
-            slotNanos += use.slots() * (use.toNanos() - use.fromNanos());
+            uses.add(worker.use());
         }
+        List<ServerUse> servers = processors(workers, elapsedNanos);
+        servers.addAll(context.network().uses(elapsedNanos));
         return new SimulationReport(
                 ending,
                 context.nowNanos(),
-                master.scheduler().counters().accepted(),
                 List.copyOf(master.cycles()),
-                slotNanos,
-                idle,
                 uses,
-                processors(workers, elapsedNanos),
-                context.network().uses(elapsedNanos),
+                servers,
                 master.scheduler().counters(),
                 traffic(),
                 master.grants.summary(),

@@ -115,7 +115,6 @@ public record RuntimeCosts(
      * @param slotNanos processor time of the slots around their units; 0 on a master [ns]
      * @param slotShare fraction of a processor that busy slots had, 0 to 1
      * @param seconds wall time [s]
-     * @param startNanos wall time until slots could compute; 0 if unknown [ns]
      */
     public record Counted(
             double messages,
@@ -126,8 +125,7 @@ public record RuntimeCosts(
             double otherNanos,
             double slotNanos,
             double slotShare,
-            double seconds,
-            double startNanos) {}
+            double seconds) {}
 
     public RuntimeCosts {
         if (masterMessageNanos < 0 || workerMessageNanos < 0 || unitNanos < 0 || secondNanos < 0 || startNanos < 0) {
@@ -148,14 +146,18 @@ public record RuntimeCosts(
                 Double.NaN);
     }
 
-    /** The figures that a worker can count. */
-    public static RuntimeCosts ofWorker(Counted run) {
+    /**
+     * The figures that a worker can count.
+     *
+     * @param startNanos wall time until slots could compute; 0 if unknown [ns]
+     */
+    public static RuntimeCosts ofWorker(Counted run, double startNanos) {
         return new RuntimeCosts(
                 Double.NaN,
                 message(run, WORKER_WARMING, WORKER_UNDISTURBED, 0),
                 unit(run),
                 second(run, WarmUp.WORKER),
-                run.startNanos > 0 ? run.startNanos : Double.NaN);
+                startNanos > 0 ? startNanos : Double.NaN);
     }
 
     private static double message(Counted run, Decline warming, double undisturbed, double others) {

@@ -38,7 +38,7 @@ class RuntimeCostsTest {
             for (long unit = 0; unit < units; unit++) {
                 slot += each.claimed(1, unit);
             }
-            RuntimeCosts found = RuntimeCosts.ofWorker(counted(units, loop, other, slot, 1));
+            RuntimeCosts found = RuntimeCosts.ofWorker(counted(units, loop, other, slot, 1), TRUTH.startNanos());
             assertThat(found.workerMessageNanos()).isCloseTo(90_000, withinPercentage(0.01));
             assertThat(found.unitNanos()).as("%s units", units).isCloseTo(300, withinPercentage(1));
             assertThat(found.secondNanos()).isCloseTo(12_000_000, withinPercentage(0.01));
@@ -49,14 +49,14 @@ class RuntimeCostsTest {
 
     @Test
     void shouldSayNothingOfUnitsWhoseSlotsWaitedForProcessors() {
-        assertThat(RuntimeCosts.ofWorker(counted(60_000, 1e9, 1e9, 1e9, 0.5)).unitNanos())
+        assertThat(RuntimeCosts.ofWorker(counted(60_000, 1e9, 1e9, 1e9, 0.5), 0).unitNanos())
                 .isNaN();
     }
 
     @Test
     void shouldSayNothingOfMessagesAfterAFew() {
-        Counted few = new Counted(40, 20, 20, 1, 1e9, 1e9, 1e9, 1, 0.5, 0);
-        assertThat(RuntimeCosts.ofWorker(few)).isEqualTo(RuntimeCosts.UNKNOWN);
+        Counted few = new Counted(40, 20, 20, 1, 1e9, 1e9, 1e9, 1, 0.5);
+        assertThat(RuntimeCosts.ofWorker(few, 0)).isEqualTo(RuntimeCosts.UNKNOWN);
         assertThat(RuntimeCosts.ofMaster(few)).isEqualTo(RuntimeCosts.UNKNOWN);
     }
 
@@ -95,7 +95,6 @@ class RuntimeCostsTest {
     }
 
     private static Counted counted(double units, double loop, double other, double slot, double share) {
-        return new Counted(
-                MESSAGES, RESULTS, units, UNIT_SECONDS, loop, other, slot, share, SECONDS, TRUTH.startNanos());
+        return new Counted(MESSAGES, RESULTS, units, UNIT_SECONDS, loop, other, slot, share, SECONDS);
     }
 }
