@@ -66,7 +66,7 @@ acknowledged-uncommitted|master/WorkerConnection|journal\.isCommitted\(task\.pos
 drops-unsaid|master/Registrations|takeDrops\(actions\),|takeDrops(actions).subList(0, 0),|who returns hears which units others have
 ends-before-the-last|master/Dispatch|core\.loop\(\)\.execute\(\(\) -> principal\.endCycle\(cycle\)\);|principal.endCycle(cycle);|a cycle ends after its last result is accepted
 broken-still-holds|master/WorkerEvents|driver\.apply\(new Event\.WorkerBroke\(.*\n||units of a lost connection go to others
-survivors-not-awaited|master/RunCourse|orphanNanos\(\) > 0 \? SURVIVORS_NANOS : 0;|orphanNanos() > 0 ? 0 : 0;|the next master waits for what workers have
+survivors-not-awaited|master/RunSettings|orphanNanos > 0 \? SURVIVORS_NANOS : 0;|orphanNanos > 0 ? 0 : 0;|the next master waits for what workers have
 known-computed-again|master/application/ApplicationCourse|cycle\.units\(\), earlier\.known\(\)\.copy\(\)|cycle.units(), new UnitRanges()|what the journal has is not computed again
 replay-left-out|master/application/ApplicationCourse|acceptUnits\(results, null\);||the application gets what earlier masters accepted
 reopens-never|master/application/ApplicationCourse|if \(!lost\.undecoded\(\)\.isEmpty\(\) && !lost\.isFatal\(\)\) \{|if (false) {|garbage is computed again
