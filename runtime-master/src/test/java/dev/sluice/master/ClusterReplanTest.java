@@ -47,7 +47,7 @@ class ClusterReplanTest {
     private String parent = "master";
     private int active;
 
-    /** What the line carries from a third of a minute on, times what it carried before. */
+    /** After 20 s the line carries so many times as much as before. */
     private double lineTimes = 1;
 
     private static Replanning.Way toSelfScheduling(Replanning.Rest rest) {
@@ -210,7 +210,7 @@ class ClusterReplanTest {
         assertThat(asked).isEmpty();
     }
 
-    /** What matters is the line that the run uses. */
+    /** A line that the run hardly uses does not matter. */
     @Test
     void shouldKeepItsPlanWhereASlowLineIsIdle() {
         line.times(20);

@@ -90,7 +90,7 @@ public final class RestPlanning implements Replanning {
 
     // ---- what is believed
 
-    /** What a run on these machines may find to be wrong. */
+    /** The rates that a run on these machines may find to be wrong. */
     public Beliefs beliefs() {
         return new Beliefs(
                 unitSeconds(), lines.values().stream().map(Believed::line).toList());
@@ -148,7 +148,7 @@ public final class RestPlanning implements Replanning {
             double error = wires.isPort(wire)
                     ? OF_PORT
                     : errors.ofLink().applyAsDouble(view.links().get(wires.link(wire)));
-            Line line = new Line(name, hosts, rates.get(wire), trips.get(wire), error);
+            Line line = new Line(name, hosts, rates.getOrDefault(wire, 0.0), trips.getOrDefault(wire, 0.0), error);
             narrowest.merge(
                     hosts,
                     new Believed(wire, line),

@@ -26,8 +26,8 @@ final class LineWatch {
     /** Messages of each worker until a line is judged: those that are on their way still are not seen. */
     private static final int ENOUGH = 4;
 
-    /** Shorter times are those of a processor, not of a line [ns]. */
-    private static final double SHORTEST_NANOS = 5e6;
+    /** Messages that take less are held up by a processor, not by a line [ns]. */
+    private static final double SHORTEST_NANOS = 2e6;
 
     /** The part of the time for which a line that matters is in use. */
     private static final double USED = 0.2;
@@ -112,7 +112,7 @@ final class LineWatch {
         double expected = carried.bytes() / seen.line.bytesPerSecond()
                 + carried.periods() * rounds * seen.line.roundTripSeconds();
         seen.times = Math.max(1, carried.busyNanos() / 1e9 / expected);
-        seen.used = carried.busyNanos() >= Math.max(SHORTEST_NANOS, USED * (nowNanos - from));
+        seen.used = carried.busyNanos() >= Math.max(SHORTEST_NANOS * carried.messages(), USED * (nowNanos - from));
         double apart = Math.abs(Math.log(seen.times / known));
         boolean differs = seen.used && apart > BROKEN && apart > ERRORS * seen.line.error();
         seen.broken = differs ? seen.broken + 1 : 0;

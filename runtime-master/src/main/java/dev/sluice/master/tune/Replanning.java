@@ -27,7 +27,7 @@ public interface Replanning {
     record Rest(Handout now, long units, double cyclesAfter, double seconds, Measured measured, Crew crew) {}
 
     /**
-     * What the run has measured.
+     * Measurements of the run.
      *
      * @param times by host: times of units over believed ones, those of the host in the middle 1
      * @param lines by name: the time that results take on a line over the believed one; 1 for others

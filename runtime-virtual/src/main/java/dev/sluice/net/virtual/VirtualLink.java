@@ -61,7 +61,7 @@ public final class VirtualLink {
             return new Port(bytesPerSecond, true);
         }
 
-        /** From now on, it carries so many times as much. */
+        /** Makes it carry so many times as much from now on. */
         public void times(double factor) {
             bytesPerSecond *= factor;
         }
@@ -150,10 +150,9 @@ public final class VirtualLink {
             repeats = false;
             carry(from, message);
         }
-        Port through = port;
-        boolean climbs = from == near && through != null && through.both;
-        VirtualSession.Encoded whole = climbs ? message.over(through.nanos(message.size())) : message;
-        loop.schedule(delayNanos + (climbs ? climb(through, message) : departure(from, message)), () -> {
+        Port through = from == near && port != null && port.both ? port : null;
+        VirtualSession.Encoded whole = through == null ? message : message.over(through.nanos(message.size()));
+        loop.schedule(delayNanos + (through == null ? departure(from, message) : climb(through, message)), () -> {
             if (held) {
                 waiting.addLast(() -> deliver(from, whole));
             } else {
