@@ -126,7 +126,7 @@ class ExhaustionIT {
     @Test
     void shouldEndTheRunInOrderWhenTheMasterHasNoMemory() throws Exception {
         List<String> units = List.of("--bytes", "1000000", "--bad", "keep");
-        // With the serial collector, the result that finds no room may be one that is being read: that is E107.
+        // The serial collector may leave no room for a result that is being read, which is E107.
         List<String> small = List.of("-Xmx48m", "-XX:-UseSerialGC");
         try (MasterRun run = run(small, List.of("--local", "1"), units)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
