@@ -260,8 +260,8 @@ final class Derivation {
     }
 
     /**
-     * A map in its own order: the number of entries, then key and value of each. Decodes to an unmodifiable map of the same
-     * order.
+     * A map in its own order: the number of entries, then key and value of each. Decodes to an unmodifiable map of the
+     * same order.
      */
     private static final class MapShape extends Shape<Map<Object, Object>> {
         private final Elements keys;
@@ -358,7 +358,8 @@ final class Derivation {
                 return parser.parseFrom(bytes);
             } catch (InvalidProtocolBufferException e) {
                 throw new CodecException(
-                        "bytes that are no " + article().substring(article().indexOf(' ') + 1) + ": " + e.getMessage(), e);
+                        "bytes that are no " + article().substring(article().indexOf(' ') + 1) + ": " + e.getMessage(),
+                        e);
             }
         }
     }

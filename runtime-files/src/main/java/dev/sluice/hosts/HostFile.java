@@ -137,7 +137,8 @@ public final class HostFile {
         }
 
         private static boolean isHost(String line) {
-            return line.matches("(?i)host(\\s*=\\s*|\\s+)\"?[A-Za-z0-9_*?!.-][^=]*") && !line.matches("\\S+\\s+\\*[0-9]+");
+            return line.matches("(?i)host(\\s*=\\s*|\\s+)\"?[A-Za-z0-9_*?!.-][^=]*")
+                    && !line.matches("\\S+\\s+\\*[0-9]+");
         }
 
         private static String keyword(String line) {
@@ -226,7 +227,8 @@ public final class HostFile {
                     }
                 } else {
                     hosts.add(
-                            line, new HostSpec(words.name(line, host), user, port, each, gpus, resources, source.at(line)));
+                            line,
+                            new HostSpec(words.name(line, host), user, port, each, gpus, resources, source.at(line)));
                 }
             }
         }

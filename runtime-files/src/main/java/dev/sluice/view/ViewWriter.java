@@ -183,7 +183,9 @@ public final class ViewWriter {
         return quoted.append('"').toString();
     }
 
-    /** The fields of a link or host as they are written: words, numbers, or lists of words; none that is the default. */
+    /**
+     * The fields of a link or host as they are written: words, numbers, or lists of words; none that is the default.
+     */
     private static final class ViewFields {
         private ViewFields() {}
 

@@ -230,10 +230,11 @@ public final class Grants {
     }
 
     /**
-     * Admits results that are too large for the memory and go to files, in the order of their offers, when the disk budget
-     * has room for them. The budget counts results that are in transit or not accepted yet. Each session has an equal share
-     * of it, which a single result may exceed. A single result of all sessions is always admitted, and its session ends if
-     * it does not fit. Confined to the master loop, except for the actions that {@link #arrived} returns.
+     * Admits results that are too large for the memory and go to files, in the order of their offers, when the disk
+     * budget has room for them. The budget counts results that are in transit or not accepted yet. Each session has an
+     * equal share of it, which a single result may exceed. A single result of all sessions is always admitted, and its
+     * session ends if it does not fit. Confined to the master loop, except for the actions that {@link #arrived}
+     * returns.
      */
     private static final class FileGrants {
         /** An offer of one session. */
@@ -306,7 +307,9 @@ public final class Grants {
             openBytes.addAndGet(-bytes);
         }
 
-        /** Forgets the offers of a session that were not granted, also those with room. The granted ones will arrive. */
+        /**
+         * Forgets the offers of a session that were not granted, also those with room. The granted ones will arrive.
+         */
         void withdrawn(WorkerConnection connection) {
             waiting.removeIf(offered -> offered.connection() == connection);
             Share of = shares.get(connection);

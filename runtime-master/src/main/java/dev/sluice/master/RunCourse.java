@@ -10,6 +10,7 @@ import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.Tuning;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitFailure;
@@ -364,23 +365,19 @@ public final class RunCourse implements ApplicationPort {
         WorkerEntry entry = core.registry().entry(quarantine.latest().worker());
         core.recording().givenUp(quarantine, entry);
         listener.quarantined(quarantine);
-        if (quarantine.latest().code() == ErrorCode.UNIT_CANCELLED) {
+        ErrorCode code = quarantine.latest().code();
+        if (code == ErrorCode.UNIT_CANCELLED) {
             return stoppedBy != null; // the operator knows that the answer lacks it
         }
+        FailureTerms failures = core.settings().limits().failures();
+        long accepted = driver.counters().accepted();
         boolean now = stoppedBy == null
-                && core.settings()
-                        .limits()
-                        .failures()
-                        .stopAt()
-                        .isReached(
-                                core.progress().quarantinedUnits(),
-                                driver.counters().accepted(),
-                                quarantine.latest().code());
+                && failures.stopAt().isReached(core.progress().quarantinedUnits(), accepted, code);
         if (now) {
             stoppedBy = quarantine.latest();
             cycleComplete(quarantine.cycle());
         }
-        return stoppedBy != null || !core.settings().limits().failures().keepGoing();
+        return stoppedBy != null || !failures.keepGoing();
     }
 
     @Override

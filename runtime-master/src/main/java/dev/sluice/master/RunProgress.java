@@ -249,8 +249,7 @@ public final class RunProgress {
         }
         long mean = ended > firstStep ? (now - firstStepNanos) / (ended - firstStep) : 0;
         Steps steps = new Steps(ended, inAll, parts, now, mean);
-        snapshot = snapshot.withCycles(
-                new Cycles(all.expected, all.begunNanos, all.meanNanos, steps, all.open));
+        snapshot = snapshot.withCycles(new Cycles(all.expected, all.begunNanos, all.meanNanos, steps, all.open));
     }
 
     void cycleBegun(int number, long units, boolean open, long nowNanos) {

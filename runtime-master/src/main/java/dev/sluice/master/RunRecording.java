@@ -301,7 +301,8 @@ public final class RunRecording {
     // ---- the course of the run
 
     void policy(RunSettings settings) {
-        guarded(() -> outcomes.policy(decided("policy", settings.rules().handout().words(), "as the command says")));
+        guarded(() ->
+                outcomes.policy(decided("policy", settings.rules().handout().words(), "as the command says")));
         TuningTerms tuned = settings.changes().tuned();
         if (tuned != null) {
             course.tuned(tuned.word());

@@ -95,7 +95,9 @@ public record RunSettings(
     /** Space for setups that are large compared to this process's memory. */
     public SpillSpace setups() {
         return new SpillSpace(
-                limits.results().directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
+                limits.results().directory(),
+                Long.MAX_VALUE,
+                () -> Runtime.getRuntime().maxMemory() / 4);
     }
 
     /**

@@ -146,8 +146,8 @@ public final class RunWeather {
     }
 
     /**
-     * Measures links that carried nothing large lately. It sends bytes to a worker and back: one probe at a time, to one
-     * worker of each host, within a budget. Confined to the master loop.
+     * Measures links that carried nothing large lately. It sends bytes to a worker and back: one probe at a time, to
+     * one worker of each host, within a budget. Confined to the master loop.
      */
     private static final class LinkProbes {
         /** Age up to which a measurement counts as fresh [ms]. */
@@ -177,7 +177,8 @@ public final class RunWeather {
         }
 
         /**
-         * Sends the next probe if one is due; called every two seconds. {@code nowMillis} is the time of the run's weather.
+         * Sends the next probe if one is due; called every two seconds. {@code nowMillis} is the time of the run's
+         * weather.
          */
         void beat(long nowMillis) {
             long now = core.nanoTime();
@@ -193,7 +194,9 @@ public final class RunWeather {
             Question first = null;
             Question next = null;
             for (WorkerConnection connection : core.registry().connections()) {
-                if (!hosts.add(connection.entry.host) || connection.session.loopback() || !connection.session.writable()) {
+                if (!hosts.add(connection.entry.host)
+                        || connection.session.loopback()
+                        || !connection.session.writable()) {
                     continue;
                 }
                 int bytes = connection.entry.station.bytesToProbe(nowMillis - FRESH_MILLIS, most);

@@ -32,7 +32,13 @@ final class Setups implements SetupRounds.Hands<WorkerConnection> {
         this.core = core;
         this.driver = driver;
         this.rounds = new SetupRounds<>(
-                core.settings().rules().delivery().setups(core.settings().rules().handout()), GRAIN_BYTES, true, this);
+                core.settings()
+                        .rules()
+                        .delivery()
+                        .setups(core.settings().rules().handout()),
+                GRAIN_BYTES,
+                true,
+                this);
     }
 
     /** The next cycle has so many parts that stay at workers, which sub-masters learn with the setup. */

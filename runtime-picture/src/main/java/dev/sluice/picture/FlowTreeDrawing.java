@@ -337,7 +337,8 @@ final class FlowTreeDrawing {
         static double names(FlowOutline.Branch branch) {
             double most = LEAST_NAME;
             for (FlowOutline.Row row : branch.rows) {
-                most = Math.max(most, row.differ() ? 0 : PictureText.width(PictureText.line(row.name()), Type.STRONG) + 14);
+                most = Math.max(
+                        most, row.differ() ? 0 : PictureText.width(PictureText.line(row.name()), Type.STRONG) + 14);
             }
             for (FlowOutline.Branch each : branch.branches) {
                 most = Math.max(most, names(each));
@@ -367,7 +368,8 @@ final class FlowTreeDrawing {
                 canvas.text(x + names, line, count(row), small.muted(), COUNT - 6);
                 bar(row, y);
             }
-            canvas.text(x + names + COUNT + BAR + 8, line, figures(row), row.rate() > 0 ? small : small.muted(), FIGURES);
+            canvas.text(
+                    x + names + COUNT + BAR + 8, line, figures(row), row.rate() > 0 ? small : small.muted(), FIGURES);
         }
 
         private void bar(FlowOutline.Row row, double y) {

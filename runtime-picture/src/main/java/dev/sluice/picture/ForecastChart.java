@@ -62,11 +62,13 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
 
     /** Draws it. */
     public Picture picture() {
-        return ForecastChartDrawing.of(this);
+        Drawing drawing = new Drawing();
+        drawing.draw();
+        return new Picture(title, drawing.description(), drawing.canvas);
     }
 
-    /** Draws a {@link ForecastChart}: in each panel a band, the line of the forecasts and a dot for each value. */
-    private static final class ForecastChartDrawing {
+    /** Draws in each panel a band, the line of the forecasts and a dot for each value. */
+    private final class Drawing {
         private static final double WIDTH = 960;
         private static final double LEFT = 72;
         private static final double RIGHT = 40;
@@ -77,22 +79,11 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
         private static final double DOT = 2.6;
         private static final List<Double> LEVELS = List.of(0.0, 0.5, 1.0);
 
-        private final ForecastChart chart;
         private final Canvas canvas = new Canvas(WIDTH);
 
-        private ForecastChartDrawing(ForecastChart chart) {
-            this.chart = chart;
-        }
-
-        static Picture of(ForecastChart chart) {
-            ForecastChartDrawing drawing = new ForecastChartDrawing(chart);
-            drawing.draw();
-            return new Picture(chart.title(), drawing.description(), drawing.canvas);
-        }
-
         private String description() {
-            StringBuilder text = new StringBuilder(chart.summary());
-            for (Panel panel : chart.panels()) {
+            StringBuilder text = new StringBuilder(summary);
+            for (Panel panel : panels) {
                 Point last = panel.points().get(panel.points().size() - 1);
                 text.append(' ').append(panel.name()).append(": ").append(Figures.percent(last.value()));
                 text.append(panel.note().isEmpty() ? "." : ", " + panel.note() + ".");
@@ -101,9 +92,9 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
         }
 
         private void draw() {
-            double top = Heading.draw(canvas, chart.title(), chart.summary());
-            canvas.height(top + chart.panels().size() * (NAME + HEIGHT + BELOW) + 34);
-            for (Panel panel : chart.panels()) {
+            double top = Heading.draw(canvas, title, summary);
+            canvas.height(top + panels.size() * (NAME + HEIGHT + BELOW) + 34);
+            for (Panel panel : panels) {
                 draw(panel, top + NAME);
                 top += NAME + HEIGHT + BELOW;
             }
@@ -121,7 +112,7 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
             canvas.text(WIDTH - RIGHT, top - 9, panel.note(), note, half);
             Plot plot = new Plot(canvas, LEFT, WIDTH - RIGHT, x, y);
             plot.levels(LEVELS, Figures::percent, "grid");
-            plot.ticks(x.times(8), ForecastChartDrawing::time, top + HEIGHT, "axis");
+            plot.ticks(x.times(8), Drawing::time, top + HEIGHT, "axis");
             List<double[]> forecasts = new ArrayList<>();
             for (Point point : points) {
                 double mean = point.forecast();
@@ -131,7 +122,10 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
             }
             plot.band(forecasts, "alert soft");
             plot.line(
-                    forecasts.stream().map(each -> new double[] {each[0], each[3]}).toList(), "thick l-link");
+                    forecasts.stream()
+                            .map(each -> new double[] {each[0], each[3]})
+                            .toList(),
+                    "thick l-link");
             for (Point point : points) {
                 canvas.circle(x.at(point.seconds()), y.at(point.value()), DOT, "b-slots");
             }
@@ -146,7 +140,9 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
             legend.add(8, "measured", (x, y) -> canvas.circle(x + 4, y, DOT, "b-slots"));
             legend.add(22, "forecast for it", (x, y) -> canvas.line(x, y, x + 22, y, "l-link bold"));
             legend.add(
-                    22, "± mean error of the forecasts until then", (x, y) -> canvas.rect(x, y - 6, 22, 10, "alert soft"));
+                    22,
+                    "± mean error of the forecasts until then",
+                    (x, y) -> canvas.rect(x, y - 6, 22, 10, "alert soft"));
         }
     }
 }

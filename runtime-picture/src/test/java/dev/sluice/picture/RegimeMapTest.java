@@ -46,8 +46,7 @@ class RegimeMapTest {
                 times,
                 sizes,
                 cells,
-                new RegimeMap.Contours(
-                        List.of(1.0, 10.0, 50.0, 90.0), " %", "share of the slots' time that computes"),
+                new RegimeMap.Contours(List.of(1.0, 10.0, 50.0, 90.0), " %", "share of the slots' time that computes"),
                 List.of(new Spot(1e-3, 1e3, Region.COMMUNICATION, ""), new Spot(1, 1e3, Region.COMPUTATION, "")),
                 spot);
     }
@@ -90,14 +89,29 @@ class RegimeMapTest {
                 Math.pow(10, random.nextInt(20)),
                 Region.MIXED,
                 "w".repeat(random.nextInt(200)));
-        Drawn.of(new RegimeMap("T", "S", times, sizes, cells, new RegimeMap.Contours(List.of(10.0, 90.0), " %", "m"), List.of(spot), spot)
+        Drawn.of(new RegimeMap(
+                        "T",
+                        "S",
+                        times,
+                        sizes,
+                        cells,
+                        new RegimeMap.Contours(List.of(10.0, 90.0), " %", "m"),
+                        List.of(spot),
+                        spot)
                 .picture());
     }
 
     @Test
     void shouldRefuseAxesThatDoNotAscend() {
         assertThatThrownBy(() -> new RegimeMap(
-                        "", "", List.of(1.0, 1.0), List.of(1.0, 2.0), List.of(), new RegimeMap.Contours(List.of(), "", ""), List.of(), null))
+                        "",
+                        "",
+                        List.of(1.0, 1.0),
+                        List.of(1.0, 2.0),
+                        List.of(),
+                        new RegimeMap.Contours(List.of(), "", ""),
+                        List.of(),
+                        null))
                 .hasMessageContaining("ascending");
     }
 }

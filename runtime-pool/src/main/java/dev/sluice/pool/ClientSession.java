@@ -67,9 +67,7 @@ final class ClientSession implements SessionListener {
         if (covers(session.role(), TO_JOIN)) {
             run = pool.joined(session, join);
         } else {
-            session.refuse(
-                    ErrorCode.ROLE_REFUSED,
-                    refusal("workers for " + join.run(), session.role(), TO_JOIN));
+            session.refuse(ErrorCode.ROLE_REFUSED, refusal("workers for " + join.run(), session.role(), TO_JOIN));
         }
     }
 

@@ -173,7 +173,8 @@ public record HostCapacity(int cores, long memoryBytes, List<String> gpus) {
         }
 
         private static List<String> ids(String told) {
-            List<String> ids = Arrays.stream(told.split(",", -1)).map(String::strip).toList();
+            List<String> ids =
+                    Arrays.stream(told.split(",", -1)).map(String::strip).toList();
             if (!ids.stream().allMatch(GpuIds::isId) || ids.stream().distinct().count() < ids.size()) {
                 throw wrong(told);
             }

@@ -58,7 +58,8 @@ class HostCapacityTest {
         assertThat(HostCapacity.GpuIds.of(root, Map.of(), null)).containsExactly("2", "10");
         Files.createDirectories(root.resolve("proc/driver/nvidia/gpus/0000:01:00.0"));
         assertThat(HostCapacity.GpuIds.of(root, Map.of(), null)).containsExactly("0");
-        assertThat(HostCapacity.GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", ""), null)).isEmpty();
+        assertThat(HostCapacity.GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", ""), null))
+                .isEmpty();
         assertThat(HostCapacity.GpuIds.of(root, Map.of("CUDA_VISIBLE_DEVICES", "3,GPU-7,-1,2"), null))
                 .containsExactly("3", "GPU-7");
     }
@@ -74,6 +75,7 @@ class HostCapacityTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1,", "1,1", "-1", "a b", "9999"})
     void shouldRefuseOtherWords(String told) {
-        assertThatThrownBy(() -> HostCapacity.GpuIds.of(root, Map.of(), told)).hasMessageContaining("--gpus: '" + told + "'");
+        assertThatThrownBy(() -> HostCapacity.GpuIds.of(root, Map.of(), told))
+                .hasMessageContaining("--gpus: '" + told + "'");
     }
 }

@@ -124,8 +124,8 @@ final class PixelCounts {
     }
 
     /**
-     * Spreads counts evenly over the palette, however deep the view: the place of a count is the fraction of escaped pixels
-     * with a smaller one. The place depends on the counts alone.
+     * Spreads counts evenly over the palette, however deep the view: the place of a count is the fraction of escaped
+     * pixels with a smaller one. The place depends on the counts alone.
      */
     private static final class Spread {
         private static final int KNOTS = 4_096;

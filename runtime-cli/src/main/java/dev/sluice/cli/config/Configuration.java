@@ -189,7 +189,9 @@ public final class Configuration {
                     options.fields().forEach(option -> settings.add(setting(command.key(), option)));
                 } else if (!(command.value() instanceof Tree.Scalar scalar && scalar.text() == null)) {
                     throw source.wrong(
-                            command.line(), command.key() + ": " + command.value().kind(), "below it OPTION: VALUE");
+                            command.line(),
+                            command.key() + ": " + command.value().kind(),
+                            "below it OPTION: VALUE");
                 }
             }
             return settings;
@@ -201,7 +203,8 @@ public final class Configuration {
             if (!now.isEmpty()) {
                 throw source.wrong(
                         field.line(),
-                        key + ": the command has a new name, " + OldNames.words(key).orElse(now),
+                        key + ": the command has a new name, "
+                                + OldNames.words(key).orElse(now),
                         now + ": and below it OPTION: VALUE");
             }
             int dot = key.indexOf('.');
@@ -221,8 +224,8 @@ public final class Configuration {
                         GoneOptions.way(command, "--" + field.key())
                                 .map(way -> command + "." + way.option() + ": " + way.value())
                                 .or(() -> Nearest.to(field.key(), known)
-                                        .map(near ->
-                                                "an option of " + command + "; did you mean " + command + "." + near + "?"))
+                                        .map(near -> "an option of " + command + "; did you mean " + command + "."
+                                                + near + "?"))
                                 .orElse("one of " + String.join(", ", known)));
             }
             return new Setting(key, value(key, field), layer, source.at(field.line()));
@@ -231,8 +234,11 @@ public final class Configuration {
         /** A word; or several, which are joined as they are on a command line. */
         private String value(String key, Tree.Field field) {
             OptionSpec option = keys.option(key);
-            if (field.value() instanceof Tree.Items items && !option.splitRegex().isEmpty()) {
-                return items.items().stream().map(item -> word(key, item)).collect(Collectors.joining(option.splitRegex()));
+            if (field.value() instanceof Tree.Items items
+                    && !option.splitRegex().isEmpty()) {
+                return items.items().stream()
+                        .map(item -> word(key, item))
+                        .collect(Collectors.joining(option.splitRegex()));
             }
             return word(key, field.value());
         }

@@ -113,7 +113,8 @@ final class DiscoverRun implements DiscoveryListener {
     private Topology discover(Transport transport) throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
         RunIdentity identity = RunIdentity.create();
-        DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(request.door().address()), this);
+        DiscoveryMaster fresh =
+                new DiscoveryMaster(transport, id, vantage(request.door().address()), this);
         master = fresh;
         Endpoint endpoint = transport.listen(
                 request.door().address(),

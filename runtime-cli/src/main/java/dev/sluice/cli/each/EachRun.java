@@ -208,7 +208,9 @@ final class EachRun {
         return end;
     }
 
-    /** Replaces the replacement strings of the few texts of a run, each of which is parsed once. Confined to one thread. */
+    /**
+     * Replaces the replacement strings of the few texts of a run, each of which is parsed once. Confined to one thread.
+     */
     private static final class TextExpansion implements Expansion {
         private final CommandTerms terms;
         private final Map<String, TextTemplate> templates = new HashMap<>();

@@ -8,13 +8,13 @@ import dev.sluice.insight.weather.WeatherSource;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Measurement;
 import dev.sluice.net.message.SeriesWeather.Quantity;
-import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.WorkerWeather;
+import dev.sluice.picture.ForecastChart;
 import dev.sluice.picture.ForecastChart.Panel;
 import dev.sluice.picture.ForecastChart.Point;
-import dev.sluice.picture.ForecastChart;
 import dev.sluice.picture.Page;
 import dev.sluice.picture.Picture;
 import java.io.PrintWriter;
@@ -143,7 +143,8 @@ final class WeatherCommand implements Callable<Integer> {
             if (panels.isEmpty()) {
                 throw new SluiceException(
                         ErrorCode.NO_WEATHER,
-                        weather.run() + ": no host has said how much of a processor is available (expected: one that has;"
+                        weather.run()
+                                + ": no host has said how much of a processor is available (expected: one that has;"
                                 + " the first report comes about a second after a worker has joined)");
             }
             return new ForecastChart(

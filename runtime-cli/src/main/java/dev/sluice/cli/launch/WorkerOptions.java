@@ -165,9 +165,7 @@ public final class WorkerOptions {
         int eachHere = slotsHere > 0 ? slotsHere : each == null ? Math.max(1, cores / Math.max(1, here)) : each;
         return new WorkersToStart(
                 new WorkersToStart.Here(
-                        here,
-                        here > 0 && !needs.equals(UnitNeeds.NONE) ? slotsHere(eachHere, here) : eachHere,
-                        false),
+                        here, here > 0 && !needs.equals(UnitNeeds.NONE) ? slotsHere(eachHere, here) : eachHere, false),
                 each,
                 needs,
                 new WorkersToStart.Reached(reached, hosts.ssh, masterHere, tree),

@@ -160,14 +160,6 @@ public record WorkersToStart(
 
     private SshLauncher ssh(RunId id, RunDirectory directory, List<HostSpec> on, boolean detached, HostTree shape) {
         return new SshLauncher(new SshLauncher.Config(
-                on,
-                reached.ssh,
-                WorkerJar.find(jar),
-                java,
-                id,
-                directory.logs(),
-                detached,
-                reached.masterHere,
-                shape));
+                on, reached.ssh, WorkerJar.find(jar), java, id, directory.logs(), detached, reached.masterHere, shape));
     }
 }

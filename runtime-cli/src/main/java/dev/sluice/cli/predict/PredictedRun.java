@@ -86,7 +86,8 @@ public final class PredictedRun {
     Foretold foretell(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         PredictedMachines machines = request.machines();
         KnownCosts costs = request.history() ? KnownCosts.here(RunRecord.history(this::say)) : KnownCosts.DEFAULT;
-        Prediction prediction = predict(application, request.terms(), request.kept().bytes());
+        Prediction prediction =
+                predict(application, request.terms(), request.kept().bytes());
         long simulatingNanos = System.nanoTime();
         List<PredictedFile> read = prediction.sampled().files();
         StagedFiles files = request.history()
@@ -107,7 +108,11 @@ public final class PredictedRun {
     public int run(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         Path jar = jars.get(0);
         if (request.dryRun()) {
-            out.print(DryPrediction.of(application, request.terms(), request.file(jar), request.kept().bytes()));
+            out.print(DryPrediction.of(
+                    application,
+                    request.terms(),
+                    request.file(jar),
+                    request.kept().bytes()));
             out.flush();
             return 0;
         }

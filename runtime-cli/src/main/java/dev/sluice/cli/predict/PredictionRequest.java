@@ -48,7 +48,8 @@ public record PredictionRequest(
     PredictionRequest among(int predictions) {
         SampleTerms shared = new SampleTerms(
                 terms.growth(), terms.budgetNanos() / predictions, terms.unitTimeoutNanos(), terms.chance());
-        return new PredictionRequest(workers, shared, machines, policy, seed, new Kept(0, kept.out), history, dryRun, forms);
+        return new PredictionRequest(
+                workers, shared, machines, policy, seed, new Kept(0, kept.out), history, dryRun, forms);
     }
 
     int[] counts() {

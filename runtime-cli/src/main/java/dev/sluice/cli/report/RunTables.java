@@ -46,7 +46,9 @@ public final class RunTables {
         }
     }
 
-    /** Makes a report of version 1 of {@code run.json} one of version 2. Fields that both have alike stay as they are. */
+    /**
+     * Makes a report of version 1 of {@code run.json} one of version 2. Fields that both have alike stay as they are.
+     */
     private static final class EarlierReport {
         private final JsonTree old;
         private final Map<String, Object> fields = new LinkedHashMap<>();

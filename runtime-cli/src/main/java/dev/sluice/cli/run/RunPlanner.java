@@ -113,7 +113,10 @@ final class RunPlanner {
         }
         List<String> all = new ArrayList<>(hosts);
         all.add(ThisHost.name());
-        asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.seen().view()));
+        asked.goal()
+                .check(
+                        all,
+                        file == null ? "this run" : String.valueOf(asked.seen().view()));
         History history = request.reporting().history() && !asked.seen().asWritten() ? RunRecord.history(news) : null;
         try (LooksAtHosts looking = look(request, asked, history)) {
             RunCosts costs = RunCosts.of( // executes units while other hosts answer
@@ -370,7 +373,9 @@ final class RunPlanner {
             }
             return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
-        return HostFile.line(String.valueOf(asked.seen().view()), host.name()).get(0).withSlots(host.slots());
+        return HostFile.line(String.valueOf(asked.seen().view()), host.name())
+                .get(0)
+                .withSlots(host.slots());
     }
 
     /** How fast workers are, and where that is known from. */

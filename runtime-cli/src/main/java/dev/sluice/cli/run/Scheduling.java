@@ -59,7 +59,8 @@ public record Scheduling(
         return chosen == null
                 ? this
                 : new Scheduling(
-                        rules.with(chosen.chosen().handout()).with(chosen.chosen().delivery()),
+                        rules.with(chosen.chosen().handout())
+                                .with(chosen.chosen().delivery()),
                         active,
                         tree,
                         tunesWorkers,

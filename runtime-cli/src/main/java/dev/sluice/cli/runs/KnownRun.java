@@ -221,8 +221,8 @@ public record KnownRun(
     }
 
     /**
-     * The plain fields of a {@code run.json}, and those of its {@code error} as "error.text". Arrays and other objects are
-     * skipped, so that the list of a thousand runs stays quick.
+     * The plain fields of a {@code run.json}, and those of its {@code error} as "error.text". Arrays and other objects
+     * are skipped, so that the list of a thousand runs stays quick.
      */
     private static final class RunFields {
         private static final JsonFactory FACTORY = new JsonFactory();

@@ -259,7 +259,8 @@ final class LogsCommand implements Callable<Integer> {
                     }
                     out.write(output.bytes());
                     out.flush();
-                    printed[output.stream() - 1] = output.offset() + output.text().length();
+                    printed[output.stream() - 1] =
+                            output.offset() + output.text().length();
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

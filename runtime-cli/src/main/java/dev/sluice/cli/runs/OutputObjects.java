@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
-import dev.sluice.app.each.output.IndexedOutputReader.Part;
 import dev.sluice.app.each.output.IndexedOutputReader;
+import dev.sluice.app.each.output.IndexedOutputReader.Part;
 import dev.sluice.app.each.output.OutputEntry;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -107,7 +107,8 @@ final class OutputObjects {
                 case '\n' -> out.write(new byte[] {'\\', 'n'});
                 case '\r' -> out.write(new byte[] {'\\', 'r'});
                 case '\t' -> out.write(new byte[] {'\\', 't'});
-                default -> out.write(String.format(Locale.ROOT, "\\u%04x", value).getBytes(StandardCharsets.US_ASCII));
+                default ->
+                    out.write(String.format(Locale.ROOT, "\\u%04x", value).getBytes(StandardCharsets.US_ASCII));
             }
         }
 

@@ -23,9 +23,22 @@ final class RunsTable {
                 .left("run", KnownRun::run)
                 .left("application", run -> EachName.brief(run.application()))
                 .left("state", run -> cut(run.words()))
-                .left("done", run -> Double.isNaN(run.progress().share()) ? "-" : percent(run.progress().share()))
-                .left("units", run -> run.progress().units() < 0 ? "-" : String.format(Locale.ROOT, "%,d", run.progress().units()))
-                .left("time", run -> Double.isNaN(run.progress().seconds()) ? "-" : Amount.seconds(run.progress().seconds()))
+                .left(
+                        "done",
+                        run -> Double.isNaN(run.progress().share())
+                                ? "-"
+                                : percent(run.progress().share()))
+                .left(
+                        "units",
+                        run -> run.progress().units() < 0
+                                ? "-"
+                                : String.format(
+                                        Locale.ROOT, "%,d", run.progress().units()))
+                .left(
+                        "time",
+                        run -> Double.isNaN(run.progress().seconds())
+                                ? "-"
+                                : Amount.seconds(run.progress().seconds()))
                 .left("started", run -> run.started() == null ? "-" : TIME.format(run.started()))
                 .left("report", run -> shown(run.report(), here))
                 .of(runs);

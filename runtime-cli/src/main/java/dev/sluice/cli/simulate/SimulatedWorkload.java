@@ -140,8 +140,7 @@ final class SimulatedWorkload {
         if (units > MOST_UNLIKE) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--units: " + units + " with --needs or --arrivals (expected: at most " + MOST_UNLIKE
-                            + ")");
+                    "--units: " + units + " with --needs or --arrivals (expected: at most " + MOST_UNLIKE + ")");
         }
         List<Event.Sized> kinds = needs == null ? List.of() : SizedWorkload.repeated(NeedsText.needs(needs), units);
         List<Growth> growth = arrivals == null ? List.of() : arrivals(arrivals, units);
@@ -216,8 +215,8 @@ final class SimulatedWorkload {
 
     /**
      * Reads how times or sizes of units spread, written as for app-pep: {@code 10ms} or {@code fixed:10ms},
-     * {@code uniform:5ms..15ms}, {@code exponential:10ms}, {@code lognormal:10ms,5ms} (mean and standard deviation of the
-     * values themselves), {@code bimodal:0.9@10ms,0.1@100ms}, {@code trace:FILE}.
+     * {@code uniform:5ms..15ms}, {@code exponential:10ms}, {@code lognormal:10ms,5ms} (mean and standard deviation of
+     * the values themselves), {@code bimodal:0.9@10ms,0.1@100ms}, {@code trace:FILE}.
      *
      * @param option that is named in errors
      * @param quantity times become nanoseconds, sizes bytes
@@ -293,7 +292,8 @@ final class SimulatedWorkload {
             try {
                 return quantity.parse(part) * (quantity == Quantity.TIME ? 1e9 : 1);
             } catch (IllegalArgumentException e) {
-                throw new SluiceException(ErrorCode.USAGE, option + ": " + text + " (expected: " + e.getMessage() + ")", e);
+                throw new SluiceException(
+                        ErrorCode.USAGE, option + ": " + text + " (expected: " + e.getMessage() + ")", e);
             }
         }
 
@@ -304,7 +304,9 @@ final class SimulatedWorkload {
                             + " bimodal:P@A,Q@B" + (quantity == Quantity.TIME ? " or trace:FILE" : "") + ")");
         }
 
-        /** The values of {@code trace:FILE}: one a line; empty lines and those that begin with {@code #} do not count. */
+        /**
+         * The values of {@code trace:FILE}: one a line; empty lines and those that begin with {@code #} do not count.
+         */
         long[] trace(String text) {
             Path file = Path.of(text.substring(TRACE.length()));
             List<String> lines;

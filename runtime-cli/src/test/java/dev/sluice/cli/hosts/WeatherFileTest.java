@@ -130,7 +130,8 @@ public class WeatherFileTest {
         assertThat(WeatherCommand.WeatherPictures.picture(weather(true)).svg())
                 .contains("höst, w1", "next 70 % ± 25.0, by running mean");
         assertThat(WeatherCommand.WeatherPictures.page(weather(false))).contains("The weather of run-1", "0.5 of 2");
-        assertThatThrownBy(() -> WeatherCommand.WeatherPictures.picture(new Weather("r", true, Instant.EPOCH, List.of())))
+        assertThatThrownBy(
+                        () -> WeatherCommand.WeatherPictures.picture(new Weather("r", true, Instant.EPOCH, List.of())))
                 .hasMessageContaining("no host has said");
     }
 

@@ -27,8 +27,7 @@ class ForwardedTest {
                         "--delivery=prefetch=0",
                         "--delivery=congestion=SERIAL",
                         "--delivery=setups=AT_ONCE");
-        assertThat(Forwarded.NONE.words(new Scheduling(RunRules.USUAL)))
-                .isEmpty();
+        assertThat(Forwarded.NONE.words(new Scheduling(RunRules.USUAL))).isEmpty();
     }
 
     @Test

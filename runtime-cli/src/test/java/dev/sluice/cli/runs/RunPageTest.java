@@ -142,16 +142,15 @@ class RunPageTest {
                 .contains("1 of 2 workers, 1 slot, 3 failed commands")
                 .anyMatch(line -> line.contains("50 of 100 commands, 150 in all"))
                 .noneMatch(line -> line.contains("unit"));
-        KnownRun running =
-                new KnownRun(
-                        run,
-                        "each-1",
-                        "each gzip",
-                        KnownRun.State.RUNNING,
-                        "",
-                        new KnownRun.Progress(Double.NaN, -1, 61),
-                        null,
-                        -1);
+        KnownRun running = new KnownRun(
+                run,
+                "each-1",
+                "each gzip",
+                KnownRun.State.RUNNING,
+                "",
+                new KnownRun.Progress(Double.NaN, -1, 61),
+                null,
+                -1);
         KnownRun now = running.at(fields.share(), fields.view().overview());
         assertThat(now.words()).isEqualTo("running: 3 commands failed");
         assertThat(RunsJson.of(List.of(now))).contains("\"note\":\"3 commands failed\"");

@@ -347,8 +347,8 @@ public final class GainMeasurement {
         }
 
         /**
-         * The next worker is below the latest sub-master, and leaves when its reports end before those of the sub-master
-         * do.
+         * The next worker is below the latest sub-master, and leaves when its reports end before those of the
+         * sub-master do.
          */
         void below(WorkerEntry subMaster, SubMasterWorkers.Line line) {
             int host = ++workers;

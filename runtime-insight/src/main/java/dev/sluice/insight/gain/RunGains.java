@@ -340,7 +340,9 @@ public final class RunGains {
                     IntStream.range(0, all)
                             .mapToDouble(i -> Math.max(0, seconds[i] - half[i]))
                             .toArray(),
-                    IntStream.range(0, all).mapToDouble(i -> seconds[i] + half[i]).toArray(),
+                    IntStream.range(0, all)
+                            .mapToDouble(i -> seconds[i] + half[i])
+                            .toArray(),
                     knee < 0 ? 0 : counts[knee],
                     slots,
                     actual);
@@ -357,8 +359,8 @@ public final class RunGains {
         }
 
         /**
-         * Half the interval: the sum of the unit times of a slot varies, and so does the unit that ends last in each cycle.
-         * The error of the model for this run is added.
+         * Half the interval: the sum of the unit times of a slot varies, and so does the unit that ends last in each
+         * cycle. The error of the model for this run is added.
          */
         private double half(int slots, double seconds, double error) {
             GainWork work = input.work();

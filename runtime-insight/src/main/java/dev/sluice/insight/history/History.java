@@ -338,8 +338,8 @@ public final class History {
 
     /**
      * Unpacks the database's native library below the state directory, because {@code /tmp} is often mounted without
-     * execute permission and shared by all users. The driver unpacks it for each process and deletes it at its end; copies
-     * of killed processes are deleted here.
+     * execute permission and shared by all users. The driver unpacks it for each process and deletes it at its end;
+     * copies of killed processes are deleted here.
      */
     static final class NativeLibrary {
         private static final String DIRECTORY = "org.sqlite.tmpdir";

@@ -9,9 +9,9 @@ import dev.sluice.insight.weather.RecentWeather;
 import dev.sluice.master.tune.Extensions;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.forecast.Estimate;
+import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Expected;
 import dev.sluice.net.message.SeriesWeather.Quantity;
-import dev.sluice.net.message.SeriesWeather;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -174,7 +174,8 @@ public final class Knowledge {
         /** Free memory of a host [bytes]. */
         OptionalDouble freeBytes(String host) {
             for (HostFacts each : facts) {
-                double free = Extensions.answer(each, "freeBytes of " + host, Double.MAX_VALUE, () -> each.freeBytes(host));
+                double free =
+                        Extensions.answer(each, "freeBytes of " + host, Double.MAX_VALUE, () -> each.freeBytes(host));
                 if (!Double.isNaN(free)) {
                     return OptionalDouble.of(free);
                 }

@@ -203,8 +203,7 @@ public record PredictionFile(
                 new Sampled(
                         new PredictedCycle(cycle.units, cycle.setupBytes, sample.units(), combined)
                                 .with(cycle.kinds.stream().map(Kind::sized).toList(), cycle.open != null && cycle.open),
-                        new Sampled.Course(
-                                cycle.results, cycle.last, cycle.cycles, cycle.setupSha256, cycle.verdict),
+                        new Sampled.Course(cycle.results, cycle.last, cycle.cycles, cycle.setupSha256, cycle.verdict),
                         new Interval(total.low, total.high),
                         total.stop,
                         failures,

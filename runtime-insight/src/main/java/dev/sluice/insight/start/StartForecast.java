@@ -270,12 +270,13 @@ final class StartForecast {
     }
 
     /**
-     * Forecasts the starts of processes on this machine of which no earlier one is known. The command is itself a JVM that
-     * has just started here, so its own start says how quick this machine is, and whether class archives are in use.
+     * Forecasts the starts of processes on this machine of which no earlier one is known. The command is itself a JVM
+     * that has just started here, so its own start says how quick this machine is, and whether class archives are in
+     * use.
      *
      * <p>The constants fit runs of one to four worker processes on two processors, with class archives and without: the
-     * worker computes after 1.4, 2.2, 3.0 and 4.0 times the start of the command, and the run ends after 1.1 to 1.4 times
-     * that time.
+     * worker computes after 1.4, 2.2, 3.0 and 4.0 times the start of the command, and the run ends after 1.1 to 1.4
+     * times that time.
      *
      * @param commandSeconds from the command until it launches workers [s]
      * @param perProcessor worker processes that start at the same time, per processor

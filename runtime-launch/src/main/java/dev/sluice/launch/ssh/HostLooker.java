@@ -1,8 +1,8 @@
 package dev.sluice.launch.ssh;
 
 import dev.sluice.hosts.HostSpec;
-import dev.sluice.launch.PlaceVerdict.Kind;
 import dev.sluice.launch.PlaceVerdict;
+import dev.sluice.launch.PlaceVerdict.Kind;
 import dev.sluice.launch.Steps;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -321,7 +321,8 @@ public final class SshLauncher implements Launcher {
     }
 
     /**
-     * The commands with which a person starts the workers and sub-masters of an ssh launcher. Starts nothing; any thread.
+     * The commands with which a person starts the workers and sub-masters of an ssh launcher. Starts nothing; any
+     * thread.
      */
     private static final class SshByHand {
         private final SshLauncher.Config config;
@@ -368,7 +369,8 @@ public final class SshLauncher implements Launcher {
         }
 
         /**
-         * The command with the run file of the master or sub-master that it joins; a sub-master's run file is on its host.
+         * The command with the run file of the master or sub-master that it joins; a sub-master's run file is on its
+         * host.
          */
         private String joining(HostSpec host, String command, Path runFile) {
             String above = config.tree().above(host.name());

@@ -183,7 +183,8 @@ class HostLookerTest {
     void shouldNotBeMisledByDamagedLines() {
         assertThat(HostLooker.HostGauge.busyShare("cpu 1 2 3")).isNegative();
         assertThat(HostLooker.HostGauge.busyShare("cpu 5 5 5 5 / cpu 5 5 5 5")).isNegative();
-        assertThat(HostLooker.HostGauge.busyShare("cpu x 0 0 0 / cpu 10 0 0 10")).isEqualTo(0.5);
+        assertThat(HostLooker.HostGauge.busyShare("cpu x 0 0 0 / cpu 10 0 0 10"))
+                .isEqualTo(0.5);
         assertThat(HostLooker.HostGauge.busyShare("cpu 9 0 0 0 / cpu 4 0 0 10"))
                 .as("a counter went backwards")
                 .isZero();

@@ -282,9 +282,8 @@ public final class Forwarding implements UnitSource {
     public void accept(AcceptTask task) {
         Runnable safe = unsafe.add(task.connection(), task);
         Results arrived = task.results();
-        ForwardedResults results = arrived.cycle() == cycle
-                ? ForwardedResults.of(arrived, task.accepted(), given)
-                : ForwardedResults.NONE;
+        ForwardedResults results =
+                arrived.cycle() == cycle ? ForwardedResults.of(arrived, task.accepted(), given) : ForwardedResults.NONE;
         arrived.release();
         if (results.runs().isEmpty()) {
             safe.run();
@@ -432,8 +431,9 @@ public final class Forwarding implements UnitSource {
     }
 
     /**
-     * The compute time of units whose completion was reported to the parent master in this cycle, and whose results workers
-     * below keep. Only its sum is known: a report that has to be repeated gives each unit the mean. Confined to the loop.
+     * The compute time of units whose completion was reported to the parent master in this cycle, and whose results
+     * workers below keep. Only its sum is known: a report that has to be repeated gives each unit the mean. Confined to
+     * the loop.
      */
     private static final class CompletedUnits {
         private long units;

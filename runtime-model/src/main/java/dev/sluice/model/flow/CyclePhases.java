@@ -151,7 +151,9 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
      * @param rates of each worker while it computes [units/s]
      */
     private record SetupStair(double[] begins, double[] rates) {
-        /** The end of so many units: T with units = sum of rate·(T − begin) over the workers that begin before T [s]. */
+        /**
+         * The end of so many units: T with units = sum of rate·(T − begin) over the workers that begin before T [s].
+         */
         double end(double units) {
             int[] order = IntStream.range(0, rates.length)
                     .filter(i -> rates[i] > 0)
@@ -180,8 +182,8 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
     }
 
     /**
-     * Bytes that move between one host and several others, and the time of the busiest wire. What moves in one direction
-     * does not wait for what moves in the other.
+     * Bytes that move between one host and several others, and the time of the busiest wire. What moves in one
+     * direction does not wait for what moves in the other.
      */
     private static final class LinkLoads {
         private final Ways ways;

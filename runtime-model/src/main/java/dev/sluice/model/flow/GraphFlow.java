@@ -136,8 +136,8 @@ final class GraphFlow {
 
     /**
      * Models links as nodes of a maximum flow in the direction of the results. Each link is two nodes with its medium
-     * between them. Units take the same path as their results, so that a wire carries units of one direction only: flows in
-     * opposite directions cancel out.
+     * between them. Units take the same path as their results, so that a wire carries units of one direction only:
+     * flows in opposite directions cancel out.
      */
     private static final class GraphNetwork {
         /** Stands for no doubled link. */

@@ -152,9 +152,9 @@ public final class Placement {
 
     /**
      * The rate of every candidate master on a tree, by passing values up and then down once. From below: f(link) =
-     * min(wire, medium, Σ hosts + Σ f(children)). From above: g(child) = min(wire, medium of the parent, all that reaches
-     * the parent except from this child). A sum without one member is the sum of the members before and after it.
-     * Subtracting the member instead would lose small values to rounding. O(hosts + links).
+     * min(wire, medium, Σ hosts + Σ f(children)). From above: g(child) = min(wire, medium of the parent, all that
+     * reaches the parent except from this child). A sum without one member is the sum of the members before and after
+     * it. Subtracting the member instead would lose small values to rounding. O(hosts + links).
      */
     static final class TreeRates {
         private final UnitCapacities capacities;

@@ -154,8 +154,8 @@ final class TreeFlow {
     }
 
     /**
-     * Mergeable sets of hosts, each with its least preferred host on top: leftist heaps in arrays. A heap is named by its
-     * top host, the empty heap by -1. The depth of a merge is at most twice the logarithm of the number of hosts.
+     * Mergeable sets of hosts, each with its least preferred host on top: leftist heaps in arrays. A heap is named by
+     * its top host, the empty heap by -1. The depth of a merge is at most twice the logarithm of the number of hosts.
      */
     private static final class RateHeaps {
         private final int[] rank;

@@ -34,8 +34,8 @@ public record UnitCosts(
 
         public Return {
             if (!fits(valueBytes) || !fits(mergeSeconds)) {
-                throw new IllegalArgumentException("combined value " + valueBytes + " bytes, merge time "
-                        + mergeSeconds + " s (expected: none negative, all finite)");
+                throw new IllegalArgumentException("combined value " + valueBytes + " bytes, merge time " + mergeSeconds
+                        + " s (expected: none negative, all finite)");
             }
         }
     }

@@ -130,8 +130,8 @@ final class Bank {
     }
 
     /**
-     * Exponential smoothing: the forecast moves towards each value by a fixed share of the distance. The first value is the
-     * first forecast.
+     * Exponential smoothing: the forecast moves towards each value by a fixed share of the distance. The first value is
+     * the first forecast.
      */
     static final class ExponentialSmoothing implements Predictor {
         private final double gain;
@@ -155,10 +155,10 @@ final class Bank {
     }
 
     /**
-     * First-order autoregression: the next value is a linear function of the previous one, fitted by least squares to all
-     * pairs so far. The weight of a pair fades by the factor {@value #MEMORY} per value. Means and centred products are
-     * updated incrementally (West 1979), so that neither a large offset nor a long series loses precision. The slope is
-     * kept within ±1, because a steeper line would diverge from the series.
+     * First-order autoregression: the next value is a linear function of the previous one, fitted by least squares to
+     * all pairs so far. The weight of a pair fades by the factor {@value #MEMORY} per value. Means and centred products
+     * are updated incrementally (West 1979), so that neither a large offset nor a long series loses precision. The
+     * slope is kept within ±1, because a steeper line would diverge from the series.
      */
     static final class Autoregression implements Predictor {
         private static final double MEMORY = 0.99;
@@ -197,9 +197,9 @@ final class Bank {
 
     /**
      * The sum of a window that grows at its new end and shrinks at its old one. No value is ever subtracted, so that a
-     * large value leaves no rounding error after it has left. The window has two halves (a queue of two stacks): the older
-     * half stores the sum from each value on, the newer half only its total. Each value takes a constant number of
-     * additions, on average.
+     * large value leaves no rounding error after it has left. The window has two halves (a queue of two stacks): the
+     * older half stores the sum from each value on, the newer half only its total. Each value takes a constant number
+     * of additions, on average.
      */
     private static final class SlidingSum implements SizedWindow {
         /** {@code older[i]}: the sum of the newest i + 1 values of the older half. */

@@ -93,9 +93,9 @@ public final class Forecaster {
 
     /**
      * Follows the member of the bank with the least recent errors. A series that changes its character after a million
-     * values is soon forecast by the member that suits it now, although that member's total error is far larger. The weight
-     * of an error fades by the factor {@value #MEMORY} per value. The followed member changes only if another is clearly
-     * ahead, to avoid following chance.
+     * values is soon forecast by the member that suits it now, although that member's total error is far larger. The
+     * weight of an error fades by the factor {@value #MEMORY} per value. The followed member changes only if another is
+     * clearly ahead, to avoid following chance.
      */
     private static final class RecentlyBest {
         static final String NAME = "recently best";
@@ -132,17 +132,17 @@ public final class Forecaster {
      * Scores the members of the bank and chooses one. L are the sums of their absolute errors, f their forecasts of the
      * next value, C the sum of the errors of the published forecasts.
      *
-     * <p>A member is <em>safe</em> if C cannot exceed the worst member's sum, whatever the next value x is: if C + |x − f|
-     * ≤ max (Lⱼ + |x − fⱼ|) for every x. The right side is the greater of P + x and Q − x, with P = max (Lⱼ − fⱼ) and Q =
-     * max (Lⱼ + fⱼ), so f is safe if it lies in [C − P, Q − C]. The worst member's forecast is safe as long as C is no more
-     * than its L. A safe member therefore always exists, and C stays at or below the worst sum forever. After a few values
-     * C is far below it and all members are safe.
+     * <p>A member is <em>safe</em> if C cannot exceed the worst member's sum, whatever the next value x is: if C + |x −
+     * f| ≤ max (Lⱼ + |x − fⱼ|) for every x. The right side is the greater of P + x and Q − x, with P = max (Lⱼ − fⱼ)
+     * and Q = max (Lⱼ + fⱼ), so f is safe if it lies in [C − P, Q − C]. The worst member's forecast is safe as long as
+     * C is no more than its L. A safe member therefore always exists, and C stays at or below the worst sum forever.
+     * After a few values C is far below it and all members are safe.
      *
-     * <p>Among the safe members, the chosen one minimizes the maximum regret against the best member in hindsight over all
-     * x. The greatest of C + |x − f| − min (Lⱼ + |x − fⱼ|) over all x is C + max (|f − fⱼ| − Lⱼ). The minimum is the member
-     * with the least L, unless the distance of another member in L is less than the difference of their forecasts. In that
-     * case the next value may reverse the order, and a member between the two is chosen. This happens after surprises while
-     * few values are known.
+     * <p>Among the safe members, the chosen one minimizes the maximum regret against the best member in hindsight over
+     * all x. The greatest of C + |x − f| − min (Lⱼ + |x − fⱼ|) over all x is C + max (|f − fⱼ| − Lⱼ). The minimum is
+     * the member with the least L, unless the distance of another member in L is less than the difference of their
+     * forecasts. In that case the next value may reverse the order, and a member between the two is chosen. This
+     * happens after surprises while few values are known.
      */
     static final class Scores {
         private final double[] absolute;

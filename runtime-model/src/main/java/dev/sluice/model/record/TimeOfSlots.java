@@ -195,7 +195,8 @@ final class TimeOfSlots {
     }
 
     /** Divides a report among lanes: for each the time of each cause. */
-    private static long[][] laneShares(LaneTable lanes, int first, int count, CauseTimes more, long rest, long from, long to) {
+    private static long[][] laneShares(
+            LaneTable lanes, int first, int count, CauseTimes more, long rest, long from, long to) {
         long[][] shares = new long[count][LaneBands.CAUSES];
         long[] room = new long[count];
         for (int i = 0; i < count; i++) {

@@ -290,16 +290,22 @@ public final class RegimeModel {
     }
 
     /**
-     * A view in which identical hosts on one link are merged into one host with all their slots and ports. The flow model
-     * gives the same rates for it, and a grid of thousands of solutions is fast even for 10⁵ hosts. The master is not
-     * merged.
+     * A view in which identical hosts on one link are merged into one host with all their slots and ports. The flow
+     * model gives the same rates for it, and a grid of thousands of solutions is fast even for 10⁵ hosts. The master is
+     * not merged.
      *
      * @param single the same view with one host of each kind
      * @param counts of the hosts that each of them stands for
      */
     private record LikeHosts(NetworkView view, int master, NetworkView single, int[] counts) {
         private record Kind(
-                int link, Wire port, int slots, double speed, double masterSpeed, double availability, boolean master) {}
+                int link,
+                Wire port,
+                int slots,
+                double speed,
+                double masterSpeed,
+                double availability,
+                boolean master) {}
 
         static LikeHosts of(NetworkView view, int master) {
             Map<Kind, List<Integer>> kinds = new LinkedHashMap<>();

@@ -122,49 +122,41 @@ public record SimulationTerms(
 
     /** Copies the terms with these rules. */
     public SimulationTerms with(RunRules other) {
-        return new SimulationTerms(
-                other, results, network, resultMemoryBytes, packetBytes, files, script, seed);
+        return new SimulationTerms(other, results, network, resultMemoryBytes, packetBytes, files, script, seed);
     }
 
     /** Copies the terms with this way of returning results. */
     public SimulationTerms withResults(ResultsKind other) {
-        return new SimulationTerms(
-                rules, other, network, resultMemoryBytes, packetBytes, files, script, seed);
+        return new SimulationTerms(rules, other, network, resultMemoryBytes, packetBytes, files, script, seed);
     }
 
     /** Copies the terms with this kind of network. */
     public SimulationTerms withNetwork(NetworkKind other) {
-        return new SimulationTerms(
-                rules, results, other, resultMemoryBytes, packetBytes, files, script, seed);
+        return new SimulationTerms(rules, results, other, resultMemoryBytes, packetBytes, files, script, seed);
     }
 
     /** Copies the terms with this memory for results [bytes]. */
     public SimulationTerms withResultMemory(long bytes) {
-        return new SimulationTerms(
-                rules, results, network, bytes, packetBytes, files, script, seed);
+        return new SimulationTerms(rules, results, network, bytes, packetBytes, files, script, seed);
     }
 
     /** Copies the terms with this maximum packet size [bytes]. */
     public SimulationTerms withPacketBytes(int bytes) {
-        return new SimulationTerms(
-                rules, results, network, resultMemoryBytes, bytes, files, script, seed);
+        return new SimulationTerms(rules, results, network, resultMemoryBytes, bytes, files, script, seed);
     }
 
     /** Copies the terms with these files. */
     public SimulationTerms withFiles(StagedFiles other) {
-        return new SimulationTerms(
-                rules, results, network, resultMemoryBytes, packetBytes, other, script, seed);
+        return new SimulationTerms(rules, results, network, resultMemoryBytes, packetBytes, other, script, seed);
     }
 
     /** Copies the terms with this script. */
     public SimulationTerms withScript(Script other) {
-        return new SimulationTerms(
-                rules, results, network, resultMemoryBytes, packetBytes, files, other, seed);
+        return new SimulationTerms(rules, results, network, resultMemoryBytes, packetBytes, files, other, seed);
     }
 
     /** Copies the terms with another seed. */
     public SimulationTerms withSeed(long other) {
-        return new SimulationTerms(
-                rules, results, network, resultMemoryBytes, packetBytes, files, script, other);
+        return new SimulationTerms(rules, results, network, resultMemoryBytes, packetBytes, files, script, other);
     }
 }

@@ -308,8 +308,8 @@ public final class UnitForecast {
     }
 
     /**
-     * A workload with forecast compute times: the mean of the unit's bin times a lognormal factor of mean 1. Each unit of
-     * the cycle is drawn once, so that several settings can be simulated with the same units at little cost.
+     * A workload with forecast compute times: the mean of the unit's bin times a lognormal factor of mean 1. Each unit
+     * of the cycle is drawn once, so that several settings can be simulated with the same units at little cost.
      */
     private static final class ForecastWorkload extends WorkloadLike {
         /** Draws for a unit that must take longer than it has run already. */

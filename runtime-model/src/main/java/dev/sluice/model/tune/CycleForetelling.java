@@ -124,7 +124,14 @@ abstract class CycleForetelling implements Foretelling {
 
         @Override
         public void computed(
-                int host, int slot, int cycle, long firstUnit, int units, long fromNanos, long toNanos, boolean finished) {
+                int host,
+                int slot,
+                int cycle,
+                long firstUnit,
+                int units,
+                long fromNanos,
+                long toNanos,
+                boolean finished) {
             if (cycle == 0) {
                 return;
             }

@@ -152,8 +152,10 @@ public record MateModel(
         /** The way to the workers of these machines. */
         public static MateWay of(World machines) {
             Routes routes = Routes.to(machines.view(), machines.master());
-            long latency =
-                    machines.places().stream().mapToLong(routes::latencyNanos).min().orElse(0);
+            long latency = machines.places().stream()
+                    .mapToLong(routes::latencyNanos)
+                    .min()
+                    .orElse(0);
             return new MateWay(latency / 1e9, commonBytesPerSecond(machines, routes));
         }
 

@@ -90,8 +90,8 @@ class RegimeAgreementTest {
     private static Standing truth(RegimeWindow window) {
         List<ServerUse> servers = new ArrayList<>();
         window.links()
-                .forEach(link -> servers.add(new ServerUse(
-                        link.name().replaceFirst("^link ", ""), 0, Part.LINK_UP, link.use(), 0, 0, 0)));
+                .forEach(link -> servers.add(
+                        new ServerUse(link.name().replaceFirst("^link ", ""), 0, Part.LINK_UP, link.use(), 0, 0, 0)));
         servers.add(new ServerUse("hub", 0, Part.LOOP, window.messages(), 0, 0, 0));
         servers.add(new ServerUse("hub", 0, Part.APPLICATION, window.accept(), 0, 0, 0));
         return SimulatedRegime.of(new SimulationReport(

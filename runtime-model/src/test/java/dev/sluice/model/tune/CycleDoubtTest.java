@@ -20,7 +20,11 @@ class CycleDoubtTest {
     private void ended(double log, Setting now, boolean disturbed) {
         seconds += Math.exp(log);
         cycle++;
-        doubt.ended(new Snapshot(seconds, cycle, 100, new Snapshot.Work(cycle, cycle, 1), true, disturbed, 0, List.of(), null), now, 1);
+        doubt.ended(
+                new Snapshot(
+                        seconds, cycle, 100, new Snapshot.Work(cycle, cycle, 1), true, disturbed, 0, List.of(), null),
+                now,
+                1);
     }
 
     private void ended(double log) {

@@ -1,6 +1,7 @@
 package dev.sluice.net.codec;
 
 import dev.sluice.net.message.AskWeather;
+import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Load;
 import dev.sluice.net.message.HostReport.Memory;
 import dev.sluice.net.message.HostReport.Processor;
@@ -8,12 +9,11 @@ import dev.sluice.net.message.HostReport.Processors;
 import dev.sluice.net.message.HostReport.Received;
 import dev.sluice.net.message.HostReport.Source;
 import dev.sluice.net.message.HostReport.Times;
-import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Expected;
 import dev.sluice.net.message.SeriesWeather.Measurement;
 import dev.sluice.net.message.SeriesWeather.Quantity;
-import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerWeather;
@@ -211,7 +211,9 @@ final class SensingHeaders {
                             read.getRootMeanSquareError(),
                             Text.printable(read.getPredictor(), LONGEST_PREDICTOR),
                             read.getMeasurements()),
-                    read.getRecentList().stream().map(WeatherHeaders::measurement).toList());
+                    read.getRecentList().stream()
+                            .map(WeatherHeaders::measurement)
+                            .toList());
         }
 
         private static dev.sluice.proto.Measurement proto(Measurement measurement) {

@@ -82,8 +82,8 @@ final class LogStream extends OutputStream {
     }
 
     /**
-     * Writes control characters of UTF-8 text as {@code \x1b}, so that a log cannot steer the terminal that shows it. Tabs
-     * and ends of lines stay; a carriage return ends a line, too. Not thread-safe.
+     * Writes control characters of UTF-8 text as {@code \x1b}, so that a log cannot steer the terminal that shows it.
+     * Tabs and ends of lines stay; a carriage return ends a line, too. Not thread-safe.
      */
     private static final class ControlEscapes {
         private static final int DELETE = 0x7f;
@@ -135,8 +135,8 @@ final class LogStream extends OutputStream {
         }
 
         private void escape(int value) {
-            text.writeBytes(
-                    ("\\x" + DIGITS.charAt(value >> 4) + DIGITS.charAt(value & 0xf)).getBytes(StandardCharsets.US_ASCII));
+            text.writeBytes(("\\x" + DIGITS.charAt(value >> 4) + DIGITS.charAt(value & 0xf))
+                    .getBytes(StandardCharsets.US_ASCII));
         }
     }
 }

@@ -118,8 +118,8 @@ final class ResultFiles implements ResultTarget {
         private ResultNames() {}
 
         /**
-         * Returns the directory with a slash at its end. An input without values gets its number, because all such inputs
-         * would share a directory otherwise.
+         * Returns the directory with a slash at its end. An input without values gets its number, because all such
+         * inputs would share a directory otherwise.
          *
          * @param sources names of the input sources: 1, 2…, or those of {@code --header}
          */
@@ -141,8 +141,8 @@ final class ResultFiles implements ResultTarget {
 
         /**
          * Makes a name of one directory. Backslash, slash, tab and NUL become {@code \\}, {@code \_}, {@code \t} and
-         * {@code \0} as in GNU parallel. The values {@code .}, {@code ..} and the empty one become {@code \.}, {@code \..}
-         * and {@code \e}. The end of a longer name than file systems take becomes a hash.
+         * {@code \0} as in GNU parallel. The values {@code .}, {@code ..} and the empty one become {@code \.},
+         * {@code \..} and {@code \e}. The end of a longer name than file systems take becomes a hash.
          */
         static byte[] escape(byte[] value) {
             if (value.length == 0) {

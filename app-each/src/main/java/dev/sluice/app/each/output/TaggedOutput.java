@@ -25,7 +25,9 @@ record TaggedOutput(Blob out, Blob error, byte[] tag) {
         buffered.flush();
     }
 
-    /** Writes a tag at the beginning of each line. A last line without a line feed gets none. Confined to one thread. */
+    /**
+     * Writes a tag at the beginning of each line. A last line without a line feed gets none. Confined to one thread.
+     */
     private static final class TagStream extends FilterOutputStream {
         private final byte[] tag;
         private boolean lineBegins = true;

@@ -227,8 +227,8 @@ public final class CrewSlot implements AutoCloseable {
     }
 
     /**
-     * The output of a command while it runs, read from the files of its slot. A file that was opened in time is read to its
-     * end although it has lost its name by then. A try that follows another has files of its own.
+     * The output of a command while it runs, read from the files of its slot. A file that was opened in time is read to
+     * its end although it has lost its name by then. A try that follows another has files of its own.
      */
     private static final class LiveFiles implements Printout {
         private final int cycle;

@@ -239,9 +239,9 @@ final class HelperShell implements Closeable {
     }
 
     /**
-     * The processes of a running command: those that descend from its helper shell, and those whose environment carries the
-     * variables of the command, because their parents have ended. A session of their own does not take them out. What a
-     * command before it has left is no part of it. Immutable.
+     * The processes of a running command: those that descend from its helper shell, and those whose environment carries
+     * the variables of the command, because their parents have ended. A session of their own does not take them out.
+     * What a command before it has left is no part of it. Immutable.
      *
      * @param mark NAME=VALUE each, which no other command of this process has together
      */

@@ -234,8 +234,8 @@ public final class CommandTemplate {
         /** The words without the blanks between them. */
         List<TemplateWord> words() {
             return parts.stream()
-                    .filter(part ->
-                            !(part.pieces().get(0) instanceof TemplatePiece.Literal literal && isBlank(literal.text(), 0)))
+                    .filter(part -> !(part.pieces().get(0) instanceof TemplatePiece.Literal literal
+                            && isBlank(literal.text(), 0)))
                     .toList();
         }
 

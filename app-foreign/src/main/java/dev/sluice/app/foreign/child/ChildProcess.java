@@ -219,9 +219,8 @@ final class ChildProcess {
         boolean over = process.waitFor(waitMillis, TimeUnit.MILLISECONDS);
         kill();
         boolean killed = over && process.exitValue() == SIGKILLED && kills.claim();
-        String how = killed
-                ? "was " + MemoryKills.words(0)
-                : over ? endWords(process.exitValue()) : "closed its connection";
+        String how =
+                killed ? "was " + MemoryKills.words(0) : over ? endWords(process.exitValue()) : "closed its connection";
         errors.await(OUTPUT_MILLIS);
         String last = errors.tail();
         return new ForeignException(

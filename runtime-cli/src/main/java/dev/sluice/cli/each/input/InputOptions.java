@@ -296,8 +296,8 @@ public final class InputOptions {
     }
 
     /**
-     * The words behind the options: a command and sources of inputs, in GNU parallel's grammar. Words are byte strings: one
-     * char for each byte (ISO 8859-1).
+     * The words behind the options: a command and sources of inputs, in GNU parallel's grammar. Words are byte strings:
+     * one char for each byte (ISO 8859-1).
      */
     private record ArgumentLine(List<byte[]> command, List<ArgumentSource> sources) {
         private static final String FILES = "::::";
@@ -322,7 +322,8 @@ public final class InputOptions {
             return new ArgumentLine(command, sources);
         }
 
-        private static void add(String separator, List<byte[]> values, List<byte[]> command, List<ArgumentSource> sources) {
+        private static void add(
+                String separator, List<byte[]> values, List<byte[]> command, List<ArgumentSource> sources) {
             boolean linked = separator.endsWith("+") && !sources.isEmpty();
             if (separator.isEmpty()) {
                 command.addAll(values);
