@@ -371,8 +371,8 @@ public final class RunCourse implements ApplicationPort {
         }
         FailureTerms failures = core.settings().limits().failures();
         long accepted = driver.counters().accepted();
-        boolean now = stoppedBy == null
-                && failures.stopAt().isReached(core.progress().quarantinedUnits(), accepted, code);
+        boolean now =
+                stoppedBy == null && failures.stopAt().isReached(core.progress().quarantinedUnits(), accepted, code);
         if (now) {
             stoppedBy = quarantine.latest();
             cycleComplete(quarantine.cycle());

@@ -57,14 +57,20 @@ public final class ReportPage {
             shown.append(figure(picture));
         }
         String page = html(json, shown.isEmpty() ? "" : "img-src data:; ");
-        return shown.isEmpty() ? page : replaced(page, MAIN_END, MAIN_END + "<section class=\"inner\" aria-label=\"Pictures\">" + shown + "</section>\n");
+        return shown.isEmpty()
+                ? page
+                : replaced(
+                        page,
+                        MAIN_END,
+                        MAIN_END + "<section class=\"inner\" aria-label=\"Pictures\">" + shown + "</section>\n");
     }
 
     private static String figure(Path picture) throws IOException {
         String name = picture.getFileName().toString();
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
         if (type == null) {
-            throw new IOException(Columns.printable(name) + " is no picture that the page shows (expected: .gif, .jpeg, .jpg, .png or .svg)");
+            throw new IOException(Columns.printable(name)
+                    + " is no picture that the page shows (expected: .gif, .jpeg, .jpg, .png or .svg)");
         }
         if (Files.size(picture) > LARGEST_PICTURE) {
             throw new IOException(Columns.printable(name) + " has " + Amount.bytes(Files.size(picture))
@@ -72,8 +78,8 @@ public final class ReportPage {
         }
         String data = Base64.getEncoder().encodeToString(Files.readAllBytes(picture));
         String title = name.replaceAll("[&<>\"']", "_");
-        return "<figure><img alt=\"" + title + "\" src=\"data:image/" + type + ";base64," + data + "\"><figcaption>" + title
-                + "</figcaption></figure>";
+        return "<figure><img alt=\"" + title + "\" src=\"data:image/" + type + ";base64," + data + "\"><figcaption>"
+                + title + "</figcaption></figure>";
     }
 
     private static String html(String json, String images) {

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Workers with one session each on this machine: 10 to 10,000 directly below the master, and two thousand below 1, 4 and
- * 16 sub-masters. Checks that all register, and measures the master's connections, its memory for them, and its
+ * Workers with one session each on this machine: 10 to 10,000 directly below the master, and two thousand below 1, 4
+ * and 16 sub-masters. Checks that all register, and measures the master's connections, its memory for them, and its
  * processor time per empty unit.
  */
 public final class SessionsBenchmark implements Benchmark {
