@@ -212,7 +212,6 @@ public final class Hosted<S, U, R> {
                 : Optional.empty();
     }
 
-    /** The pictures that the application shows in its report. Any thread. */
     public List<Path> shown() {
         return List.copyOf(application.shown);
     }

@@ -49,7 +49,7 @@ final class PartCuts<P, M> {
         }
     }
 
-    /** What a process has done. */
+    /** Counts what a process has done. */
     private static final class Load {
         private final Set<Integer> slots = new HashSet<>();
         private int turns;

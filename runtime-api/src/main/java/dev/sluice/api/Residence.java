@@ -186,7 +186,7 @@ public final class Residence {
         return nanoTime.getAsLong();
     }
 
-    /** What a step has taken that began then; called on the thread of the slot. */
+    /** The time of a step that began then; called on the thread of the slot. */
     ResidentSteps.Spent spent(long beganNanos) {
         int slot = slots.computeIfAbsent(UnitSite.here(), any -> numberOfSlots.getAndIncrement());
         return new ResidentSteps.Spent(process, slot, nanoTime() - beganNanos);

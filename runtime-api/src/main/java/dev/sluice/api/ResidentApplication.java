@@ -109,7 +109,7 @@ public abstract class ResidentApplication<S, P, M, R> extends Application<S, Res
     }
 
     /**
-     * What {@link Cutting#split} makes of a part.
+     * The two parts that {@link Cutting#split} makes of one.
      *
      * @param first of the size at which the part was cut
      */
