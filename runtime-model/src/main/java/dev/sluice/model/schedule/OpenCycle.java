@@ -84,7 +84,7 @@ public record OpenCycle(
     }
 
     /**
-     * What was timed on a worker.
+     * The times of a worker.
      *
      * @param pace the times of its units
      * @param turnaround times from the begin of its units to their results
