@@ -116,7 +116,7 @@ public final class RunProgress {
                     new Cycles(steps.inAll, steps.begunNanos, steps.meanNanos));
         }
 
-        /** Whether the cycle may get more units. */
+        /** True if the cycle may get more units. */
         public boolean open() {
             return cycles.open;
         }

@@ -30,7 +30,7 @@ record DiscoverRequest(
         boolean history,
         Forms forms) {
     /**
-     * Where workers connect.
+     * The place where workers connect.
      *
      * @param open whether workers may join that this command does not start
      */

@@ -74,7 +74,7 @@ public record WorkersToStart(
                 new Here(1, slots, true), null, UnitNeeds.NONE, Reached.NONE, null, null, List.of(), null);
     }
 
-    /** Whether the one worker is in this process. */
+    /** True if the one worker is in this process. */
     public boolean embedded() {
         return here.embedded;
     }

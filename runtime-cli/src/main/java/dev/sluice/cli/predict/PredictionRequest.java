@@ -25,7 +25,7 @@ public record PredictionRequest(
         boolean dryRun,
         Forms forms) {
     /**
-     * What is kept.
+     * Results that are kept.
      *
      * @param bytes disk space for results that a run may use again [B]; 0: none
      * @param out file for the prediction; null: beside the working directory's files, named by the application

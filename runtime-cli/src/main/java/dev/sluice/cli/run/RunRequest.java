@@ -91,7 +91,7 @@ public record RunRequest(
             @Nullable Path runFile,
             int expectSlots) {
         /**
-         * Where workers and operators connect.
+         * The place where workers and operators connect.
          *
          * @param listen as given; null: workers join only as this command starts them
          * @param transport by which they may connect

@@ -54,7 +54,7 @@ public record Sampled(
         return course.cycles;
     }
 
-    /** Whether the application has no other cycle. */
+    /** True if the application has no other cycle. */
     public boolean last() {
         return course.last;
     }
