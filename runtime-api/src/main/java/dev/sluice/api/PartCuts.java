@@ -24,6 +24,9 @@ final class PartCuts<P, M> {
     /** Steps that get shorter by less than this share are not worth a cut. */
     private static final double WORTH = 0.05;
 
+    /** The time of a result that has none, as only a broken worker sends it. */
+    private static final ResidentSteps.Spent NONE = new ResidentSteps.Spent(0, 0, 1);
+
     private final Cutting<P, M> by;
     private final Residence residence;
     private final ResidentSteps steps;
@@ -53,13 +56,13 @@ final class PartCuts<P, M> {
     private static final class Load {
         private final Set<Integer> slots = new HashSet<>();
         private int turns;
-        private long nanos;
+        private double nanos;
         private long size;
 
         /** Time of a step, if so many were done and parts are of equal size [ns]. */
         double stepNanos(int steps) {
             double parts = (double) turns / steps;
-            return nanos / (double) turns * Math.ceil(parts / Math.min(parts, slots.size()));
+            return nanos / turns * Math.ceil(parts / Math.min(parts, slots.size()));
         }
     }
 
@@ -87,7 +90,7 @@ final class PartCuts<P, M> {
         long[] before = homes;
         homes = new long[all.size()];
         for (int part = 0; part < homes.length; part++) {
-            ResidentSteps.Spent spent = all.get(part).spent().orElseThrow();
+            ResidentSteps.Spent spent = all.get(part).spent().orElse(NONE);
             homes[part] = spent.process();
             Load load = loads.computeIfAbsent(homes[part], any -> new Load());
             load.slots.add(spent.slot());
@@ -171,7 +174,9 @@ final class PartCuts<P, M> {
             Load load = load(part);
             ideal += all * rate(load) / rate / load.turns * rounds;
             long most = all - (long) by.least() * (sizes.length - 1 - part);
-            long to = Math.min(most, Math.max(from + by.least(), Math.round(ideal)));
+            long to = part == sizes.length - 1
+                    ? all
+                    : Math.min(most, Math.max(from + by.least(), Math.round(ideal)));
             anew[part] = (int) (to - from);
             from = to;
         }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p>Parts are shared out so that all workers end a step together, by the times of their units. After the first step,
  * and then at intervals that double up to {@link #copyEvery}, the master gets a copy of each part. When a worker is
  * lost, drained or parked, all parts go back to their latest copies. At a copy, parts also move to workers that have
- * joined. A serial, embedded or distributed run, with or without losses, has the same results to the last bit, because
+ * joined, and are cut anew if {@link #cutting} says how. A serial, embedded or distributed run, with or without losses, has the same results to the last bit, because
  * {@code step} depends on its arguments alone.
  *
  * @param <S> setup: the data that all parts need; {@link None} for nothing
