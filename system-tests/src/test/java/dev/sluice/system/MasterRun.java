@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** A process of one of the two jars, with what it prints. Closing it ends it and all that it started. */
 final class MasterRun implements AutoCloseable {
@@ -146,10 +149,28 @@ final class MasterRun implements AutoCloseable {
     }
 
     void awaitPrinted(String text) {
-        await().until(() -> err().contains(text) || !isRunning());
+        try {
+            await().until(() -> err().contains(text) || !isRunning());
+        } catch (ConditionTimeoutException never) {
+            throw new AssertionError("'" + text + "' was not printed in time; but:\n" + err(), never);
+        }
         if (!err().contains(text)) {
             throw new AssertionError("'" + text + "' was not printed (expected: it is); but:\n" + err());
         }
+    }
+
+    /** Waits until it has a thread whose name begins so. */
+    void awaitThread(String name) {
+        await().ignoreExceptionsInstanceOf(NoSuchFileException.class).until(() -> {
+            try (Stream<Path> threads = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+                for (Path thread : threads.toList()) {
+                    if (Files.readString(thread.resolve("comm")).startsWith(name)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        });
     }
 
     /** The worker processes that it started and that live. */

@@ -69,7 +69,7 @@ class TransportIT {
                         directory, Words.of("submaster --transport unix --run-file %s %s", below, runFile()))) {
             subMaster.awaitPrinted("workers join with");
             try (MasterRun worker = MasterRun.worker(directory, "join", "--slots", "1", below.toString())) {
-                subMaster.awaitPrinted("w1 on");
+                worker.awaitThread("slot-"); // it knows by then where to go
                 subMaster.signal("KILL");
                 run.awaitPrinted("w3 on");
                 Files.createFile(directory.resolve("go"));

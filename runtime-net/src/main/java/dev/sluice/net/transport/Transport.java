@@ -230,7 +230,8 @@ public final class Transport implements AutoCloseable {
         }
         connecting.addListener((ChannelFuture connected) -> {
             if (!connected.isSuccess()) {
-                String why = shown(address) + ": " + connected.cause().getMessage();
+                String said = connected.cause().getMessage();
+                String why = shown(address) + ": " + (said == null ? "it was closed before it was connected" : said);
                 ErrorCode code = SystemRefusal.ofConnection(connected.cause()).orElse(ErrorCode.CONNECT_FAILED);
                 failed(listener, new Closing(code, why, false));
             }
