@@ -59,46 +59,6 @@ class PlannedRunIT {
         assertThat(prediction.at("/actualSeconds").asDouble()).isPositive();
     }
 
-    /** Large results would wait for the line where each worker takes the next unit; the plan hands out shares. */
-    @Test
-    void shouldHandOutUnitsAsThePlanHasChosen() throws Exception {
-        try (SshHosts hosts = SshHosts.in(directory)) {
-            hosts.start("north");
-            hosts.start("south");
-            hosts.start("east");
-            hosts.start("west");
-            assertChosen(hosts);
-            hosts.awaitNoProcess();
-        }
-    }
-
-    private void assertChosen(SshHosts hosts) throws Exception {
-        Path view = Files.writeString(directory.resolve("view.yaml"), """
-            name: wide
-            links:
-              - {name: lan}
-              - {name: wan, parent: lan, rate: 10 Mbit/s, latency: 35 ms}
-            hosts:
-              - {name: north, link: lan, speed: 0.25}
-              - {name: south, link: lan, slots: 2, speed: 0.25}
-              - {name: east, link: wan, slots: 3}
-              - {name: west, link: wan, slots: 3}
-            """);
-        String[] words = Words.of(
-                "run %s --plan auto --master north --goal=rate --ssh %s --view %s -- --millis=20 --units=800"
-                        + " --result=65536",
-                PoisonJar.in(directory, SleepingUnits.class), hosts.ssh(), view);
-        try (MasterRun run = MasterRun.master(
-                directory, Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()), words)) {
-            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-            assertThat(run.err()).containsPattern("plan: units by (?!SS)[A-Z]+.*: nine of ten runs take at most");
-        }
-        String policy = json("plan.json").at("/handout/policy").asText();
-        assertThat(policy).isNotIn("", "SS");
-        assertThat(json("run.json").at("/policy").asText()).isEqualTo(policy);
-        assertThat(json("run.json").at("/units").asLong()).isEqualTo(800);
-    }
-
     private static long units(JsonNode report, String host) {
         return StreamSupport.stream(report.at("/workers").spliterator(), false)
                 .filter(worker -> worker.at("/host").asText().equals(host))
