@@ -46,26 +46,23 @@ public final class ReportPage {
         return html(json, "");
     }
 
-    /**
-     * The same with pictures of the application.
-     *
-     * @throws IOException if a picture cannot be read, or is none that a page shows
-     */
-    public static String html(String json, List<Path> pictures) throws IOException {
-        StringBuilder shown = new StringBuilder();
-        for (Path picture : pictures) {
-            shown.append(figure(picture));
-        }
-        String page = html(json, shown.isEmpty() ? "" : "img-src data:; ");
-        return shown.isEmpty()
+    /** The same with these {@linkplain #figure figures} at its end. */
+    public static String html(String json, String figures) {
+        String page = page(json, figures.isEmpty() ? "" : "img-src data:; ");
+        return figures.isEmpty()
                 ? page
                 : replaced(
                         page,
                         MAIN_END,
-                        MAIN_END + "<section class=\"inner\" aria-label=\"Pictures\">" + shown + "</section>\n");
+                        MAIN_END + "<section class=\"inner\" aria-label=\"Pictures\">" + figures + "</section>\n");
     }
 
-    private static String figure(Path picture) throws IOException {
+    /**
+     * Returns a picture of the application for the page.
+     *
+     * @throws IOException if it cannot be read, or is none that a page shows
+     */
+    public static String figure(Path picture) throws IOException {
         String name = picture.getFileName().toString();
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
         if (type == null) {
@@ -82,7 +79,7 @@ public final class ReportPage {
                 + title + "</figcaption></figure>";
     }
 
-    private static String html(String json, String images) {
+    private static String page(String json, String images) {
         String sheet = PageFiles.text(PageFiles.SHEET);
         String script = script();
         String policy = "default-src 'none'; " + images + "script-src '" + hash(script) + "'; style-src '" + hash(sheet)

@@ -183,16 +183,15 @@ final class RunPages {
         RunView view = last;
         if (view != null) {
             String json = PageJson.text(RunGain.in(view, report.end()));
+            StringBuilder figures = new StringBuilder();
+            for (Path picture : pictures) {
+                RunDirectoryFiles.attempt(
+                        "picture in report.html", news, () -> figures.append(ReportPage.figure(picture)));
+            }
             RunDirectoryFiles.attempt(
                     "report.html",
                     news,
-                    () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(json)));
-            if (!pictures.isEmpty()) {
-                RunDirectoryFiles.attempt(
-                        "picture in report.html",
-                        news,
-                        () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(json, pictures)));
-            }
+                    () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(json, figures.toString())));
             RunDirectoryFiles.attempt("trace.json", news, () -> traces.end(view));
         }
     }

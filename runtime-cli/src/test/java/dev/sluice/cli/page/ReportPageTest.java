@@ -7,7 +7,6 @@ import dev.sluice.testing.ReportData;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ class ReportPageTest {
     void shouldShowPicturesWithoutLoadingThem(@TempDir Path directory) throws Exception {
         Path moving = Files.write(directory.resolve("a \"wave\".gif"), new byte[] {1, 2, 3});
         Path still = Files.write(directory.resolve("still.SVG"), new byte[] {4});
-        String html = ReportPage.html(JSON, List.of(moving, still));
+        String html = ReportPage.html(JSON, ReportPage.figure(moving) + ReportPage.figure(still));
         assertThat(html)
                 .contains("default-src 'none'; img-src data:; script-src 'sha256-")
                 .contains("<img alt=\"a _wave_.gif\" src=\"data:image/gif;base64,AQID\">")
@@ -46,13 +45,13 @@ class ReportPageTest {
     @Test
     void shouldRefuseWhatIsNoPicture(@TempDir Path directory) throws Exception {
         Path text = Files.write(directory.resolve("a.txt"), new byte[] {1});
-        assertThatThrownBy(() -> ReportPage.html(JSON, List.of(text)))
+        assertThatThrownBy(() -> ReportPage.figure(text))
                 .hasMessage("a.txt is no picture that the page shows (expected: .gif, .jpeg, .jpg, .png or .svg)");
         Path large = directory.resolve("large.png");
         try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
             file.setLength(8_000_001);
         }
-        assertThatThrownBy(() -> ReportPage.html(JSON, List.of(large)))
+        assertThatThrownBy(() -> ReportPage.figure(large))
                 .hasMessageContaining("large.png has 8")
                 .hasMessageContaining("expected: at most 8");
     }
