@@ -174,9 +174,7 @@ final class PartCuts<P, M> {
             Load load = load(part);
             ideal += all * rate(load) / rate / load.turns * rounds;
             long most = all - (long) by.least() * (sizes.length - 1 - part);
-            long to = part == sizes.length - 1
-                    ? all
-                    : Math.min(most, Math.max(from + by.least(), Math.round(ideal)));
+            long to = part == sizes.length - 1 ? all : Math.min(most, Math.max(from + by.least(), Math.round(ideal)));
             anew[part] = (int) (to - from);
             from = to;
         }

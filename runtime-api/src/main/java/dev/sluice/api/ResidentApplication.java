@@ -18,8 +18,8 @@ import java.util.Optional;
  * <p>Parts are shared out so that all workers end a step together, by the times of their units. After the first step,
  * and then at intervals that double up to {@link #copyEvery}, the master gets a copy of each part. When a worker is
  * lost, drained or parked, all parts go back to their latest copies. At a copy, parts also move to workers that have
- * joined, and are cut anew if {@link #cutting} says how. A serial, embedded or distributed run, with or without losses, has the same results to the last bit, because
- * {@code step} depends on its arguments alone.
+ * joined, and are cut anew if {@link #cutting} says how. A serial, embedded or distributed run, with or without losses,
+ * has the same results to the last bit, because {@code step} depends on its arguments alone.
  *
  * @param <S> setup: the data that all parts need; {@link None} for nothing
  * @param <P> part: the state that stays on a worker. Its codec makes the copies, so that a part may change in
