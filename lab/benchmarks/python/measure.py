@@ -14,7 +14,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PACKAGE = os.path.join(os.path.dirname(os.path.dirname(HERE)), "python")
+PACKAGE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(HERE))), "python")
 sys.path[:0] = [HERE, PACKAGE]
 
 import units  # noqa: E402

@@ -1,6 +1,7 @@
 package dev.sluice.app.each.shell;
 
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,15 +81,17 @@ public record CommandLimits(
      * The limits of the next try of a command that is to have more memory; null if it is to have none, or if the host
      * has no more.
      *
-     * @param hostBytes memory of this host [bytes]; 0: unknown
+     * @param hostBytes memory of this host [bytes]; 0: unknown. It is asked only if it decides, because the answer is read
+     *     from many files
      */
     @Nullable
-    CommandLimits grown(CommandTry last, long hostBytes) {
-        boolean grows = !last.timedOut() && rule(last.status().asOfShell()) == ExitRule.Then.GROW;
-        boolean most = mostMemoryBytes == 0 || mostMemoryBytes >= (hostBytes == 0 ? Long.MAX_VALUE / 2 : hostBytes);
-        return !grows || most
-                ? null
-                : memory(hostBytes == 0 ? 2 * mostMemoryBytes : Math.min(2 * mostMemoryBytes, hostBytes));
+    CommandLimits grown(CommandTry last, LongSupplier hostBytes) {
+        if (last.timedOut() || mostMemoryBytes == 0 || rule(last.status().asOfShell()) != ExitRule.Then.GROW) {
+            return null;
+        }
+        long told = hostBytes.getAsLong();
+        long host = told == 0 ? Long.MAX_VALUE / 2 : told;
+        return mostMemoryBytes >= host ? null : memory(Math.min(2 * mostMemoryBytes, host));
     }
 
     private ExitRule.@Nullable Then rule(int code) {

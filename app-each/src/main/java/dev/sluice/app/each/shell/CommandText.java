@@ -1,6 +1,5 @@
 package dev.sluice.app.each.shell;
 
-import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.Command;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,14 +105,10 @@ final class CommandText {
         List<String> environment = new ArrayList<>(dropped);
         environment.addAll(variables);
         command.environment().forEach(entry -> environment.add(ShellText.text(entry)));
-        String error = " 2>" + quoted(files.error());
-        String redirections = "<" + quoted(input) + " >" + quoted(files.output()) + error;
+        String error = " 2>" + files.quoted(files.error());
+        String redirections = "<" + files.quoted(input) + " >" + files.quoted(files.output()) + error;
         String program = ShellText.program(words, environment, redirections);
-        String change = work == null ? "" : "cd " + quoted(work) + error + " && ";
+        String change = work == null ? "" : "cd " + files.quoted(work) + error + " && ";
         return change + program + "\necho $?\n";
-    }
-
-    private static String quoted(Path path) {
-        return ShellText.quoted(ShellText.text(BytePath.bytes(path)));
     }
 }

@@ -31,11 +31,16 @@ public final class CrewSlot implements AutoCloseable {
     private static final int MOST_BYTES = 4_096;
 
     private static final byte[] NONE = {};
+    private static final long OWN_PID = ProcessHandle.current().pid();
 
     private final CommandCrew crew;
     private final int number;
     private final SlotFiles files;
     private final SlotShell shell;
+
+    /** NAME=VALUE each, the same for all commands of the slot. */
+    private final List<String> resources;
+
     private long seed;
 
     CrewSlot(CommandCrew crew, int number, SlotFiles files, SlotShell shell) {
@@ -43,6 +48,7 @@ public final class CrewSlot implements AutoCloseable {
         this.number = number;
         this.files = files;
         this.shell = shell;
+        this.resources = crew.config().resources().variables(number, System.getenv());
     }
 
     /** Number of the slot, from 1. */
@@ -86,7 +92,7 @@ public final class CrewSlot implements AutoCloseable {
             CommandLimits now = limits;
             for (int started = 1, tries = 1; ; started++) {
                 CommandTry last = tryInMemory(sequence, command, started, now);
-                CommandLimits more = now.grown(last, ProcessMemory.hostBytes());
+                CommandLimits more = now.grown(last, ProcessMemory::hostBytes);
                 if (more == null && !now.tryAgain(last, tries)) {
                     files.requireRoom();
                     return finish(command, shown, last, started);
@@ -156,9 +162,9 @@ public final class CrewSlot implements AutoCloseable {
                 "SLUICE_SEED=" + seed,
                 "PARALLEL_SEQ=" + sequence,
                 "PARALLEL_JOBSLOT=" + number,
-                "PARALLEL_PID=" + ProcessHandle.current().pid()));
+                "PARALLEL_PID=" + OWN_PID));
         List<String> mark = List.copyOf(variables);
-        variables.addAll(crew.config().resources().variables(number, System.getenv()));
+        variables.addAll(resources);
         String request = crew.text().request(command, variables, input, files, work);
         long startedMicros = now();
         return shell.run(request, mark, limits, share, startedMicros);

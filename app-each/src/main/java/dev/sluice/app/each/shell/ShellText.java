@@ -3,7 +3,6 @@ package dev.sluice.app.each.shell;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Writes requests in the language of the POSIX shell. Strings are bytes in ISO-8859-1. Pure.
@@ -15,8 +14,6 @@ import java.util.regex.Pattern;
 final class ShellText {
     /** Longest argument that Linux passes to a program, without the byte that ends it [bytes]. */
     static final int MOST_WORD_BYTES = 128 * 1_024 - 1;
-
-    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Variables that shells set themselves or protect against a change. */
     private static final Set<String> SHELL_VARIABLES =
@@ -34,12 +31,19 @@ final class ShellText {
 
     /** Tells whether a shell can change and export a variable of this name. */
     static boolean isVariable(String name) {
-        return VARIABLE.matcher(name).matches() && !SHELL_VARIABLES.contains(name);
+        return !isForeign(name) && !SHELL_VARIABLES.contains(name);
     }
 
     /** Tells whether the name of a variable is none for a shell, so that a shell does not pass it on. */
     static boolean isForeign(String name) {
-        return !VARIABLE.matcher(name).matches();
+        for (int i = 0; i < name.length(); i++) {
+            char each = name.charAt(i);
+            boolean letter = each >= 'a' && each <= 'z' || each >= 'A' && each <= 'Z' || each == '_';
+            if (!letter && (i == 0 || each < '0' || each > '9')) {
+                return true;
+            }
+        }
+        return name.isEmpty();
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.NoRoomException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +45,12 @@ final class SlotFiles {
     private final Path error;
     private final Path notes;
     private final Path work;
+
+    /** Paths as words of a shell: to write one asks the system about the file. */
+    private final Map<Path, String> quoted = new HashMap<>();
+
+    /** True from the time a directory of the command's own is made until it is removed. */
+    private boolean worked;
 
     /** Looks without room before the command began. */
     private long fullBefore;
@@ -70,6 +79,11 @@ final class SlotFiles {
         return work;
     }
 
+    /** The path of one of these files as a word of a shell. */
+    String quoted(Path file) {
+        return quoted.computeIfAbsent(file, path -> ShellText.quoted(ShellText.text(BytePath.bytes(path))));
+    }
+
     /** Receives messages of the shell itself. */
     Path notes() {
         return notes;
@@ -94,6 +108,7 @@ final class SlotFiles {
     /** Makes an empty directory that shows the placed files. */
     Path makeWork(WorkingDirectory.Own own) throws IOException {
         removeWork();
+        worked = true;
         Files.createDirectories(work);
         for (WorkingDirectory.PlacedFile placed : own.placed()) {
             Path link = work.resolve(placed.name()).normalize();
@@ -108,10 +123,11 @@ final class SlotFiles {
 
     /** Removes the command's own directory as far as its permissions allow. */
     void removeWork() throws IOException {
-        if (Files.exists(work, LinkOption.NOFOLLOW_LINKS)) {
+        if (worked && Files.exists(work, LinkOption.NOFOLLOW_LINKS)) {
             room.isFull(); // before room is made, as in discard
             Files.walkFileTree(work, new Remover());
         }
+        worked = false;
     }
 
     /** Adds a line to standard error. */

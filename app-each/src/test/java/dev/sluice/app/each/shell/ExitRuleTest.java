@@ -56,12 +56,12 @@ class ExitRuleTest {
         assertThat(fourth.tries()).isEqualTo(4);
         CommandTry killed = new CommandTry(ExitStatus.KILLED, false, 0, 0, 0, false);
         CommandLimits first = limits("137=grow").memory(3_000);
-        assertThat(first.grown(killed, 10_000)).isEqualTo(first.memory(6_000));
-        assertThat(first.memory(6_000).grown(killed, 10_000)).isEqualTo(first.memory(10_000));
-        assertThat(first.memory(10_000).grown(killed, 10_000)).isNull();
-        assertThat(limits("137=grow").grown(killed, 10_000)).isNull();
+        assertThat(first.grown(killed, () -> 10_000)).isEqualTo(first.memory(6_000));
+        assertThat(first.memory(6_000).grown(killed, () -> 10_000)).isEqualTo(first.memory(10_000));
+        assertThat(first.memory(10_000).grown(killed, () -> 10_000)).isNull();
+        assertThat(limits("137=grow").grown(killed, () -> 10_000)).isNull();
         CommandTry late = new CommandTry(ExitStatus.KILLED, true, 0, 0, 0, false);
-        assertThat(first.grown(late, 10_000)).isNull();
+        assertThat(first.grown(late, () -> 10_000)).isNull();
     }
 
     @Test
