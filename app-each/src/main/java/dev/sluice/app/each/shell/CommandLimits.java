@@ -81,8 +81,8 @@ public record CommandLimits(
      * The limits of the next try of a command that is to have more memory; null if it is to have none, or if the host
      * has no more.
      *
-     * @param hostBytes memory of this host [bytes]; 0: unknown. It is asked only if it decides, because the answer is read
-     *     from many files
+     * @param hostBytes memory of this host [bytes]; 0: unknown. It is asked only if it decides, because the answer is
+     *     read from many files
      */
     @Nullable
     CommandLimits grown(CommandTry last, LongSupplier hostBytes) {

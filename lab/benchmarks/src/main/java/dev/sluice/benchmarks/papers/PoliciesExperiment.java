@@ -71,6 +71,7 @@ final class PoliciesExperiment implements Experiment {
         unlike(run, all);
         wide(run, all);
         awf(run, all);
+        SpeedUps.tell(run);
         picture(run, all);
         run.table(
                 "Best way of each column, and what others take longer",

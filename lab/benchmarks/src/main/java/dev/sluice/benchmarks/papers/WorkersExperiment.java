@@ -51,6 +51,7 @@ final class WorkersExperiment implements Experiment {
         List<Panel> panels = new ArrayList<>();
         panels.addAll(panels(run, variable, 0.053));
         panels.addAll(panels(run, ascending, 0.060));
+        SendAll.tell(run);
         LineChart chart = new LineChart(
                 "N-body with a fixed and with a tuned number of workers",
                 "For each load: the time of the run by number of workers, and the workers in each cycle of the tuned"

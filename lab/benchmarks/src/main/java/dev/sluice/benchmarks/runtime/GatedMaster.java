@@ -22,7 +22,7 @@ final class GatedMaster implements AutoCloseable {
     private int subMasters;
 
     /** Starts the master, which listens for workers by TCP on this machine. */
-    GatedMaster(Programs programs, long units) throws IOException, InterruptedException {
+    GatedMaster(Programs programs, String cycles) throws IOException, InterruptedException {
         this.programs = programs;
         directory = Files.createTempDirectory("sluice-gated");
         runFile = directory.resolve("private").resolve("worker.run");
@@ -37,7 +37,7 @@ final class GatedMaster implements AutoCloseable {
                         "--no-history",
                         "--run-dir",
                         run().toString()),
-                List.of("--cycles=" + units + "," + units, "--figures=" + figures(), "--gate=" + gate()),
+                List.of("--cycles=" + cycles, "--figures=" + figures(), "--gate=" + gate()),
                 log());
         started.add(master);
     }

@@ -44,8 +44,8 @@ public final class PeersBenchmark implements Benchmark {
     }
 
     private static double messageNanos(Programs programs, int sessions) throws Exception {
-        try (GatedMaster master =
-                new GatedMaster(programs, UNITS / programs.effort().divisor())) {
+        long units = UNITS / programs.effort().divisor();
+        try (GatedMaster master = new GatedMaster(programs, units + "," + units)) {
             int registered = master.register(1, sessions, List.of(master.runFile()));
             if (registered != sessions) {
                 throw new IOException(registered + " sessions (expected: " + sessions + ")");

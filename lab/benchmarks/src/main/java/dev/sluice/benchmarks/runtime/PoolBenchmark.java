@@ -11,8 +11,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
@@ -91,16 +96,21 @@ public final class PoolBenchmark implements Benchmark {
 
     private static void runs(Programs programs, FigureReport report, Path place, Process pool, int agents, int units)
             throws Exception {
+        List<String> words = new ArrayList<>(List.of("submit", "--pool-dir=" + place));
+        words.add(programs.applicationsJar().toString());
+        words.addAll(List.of("--class", EmptyUnits.class.getName(), "--no-history"));
+        words.addAll(List.of("--", "--cycles=" + Math.max(1, units / 100) + "," + units));
         List<Process> waits = new ArrayList<>();
+        ExecutorService users = Executors.newFixedThreadPool(RUNS);
         long from = System.nanoTime();
-        for (int run = 0; run < RUNS; run++) {
-            List<String> words = new ArrayList<>(List.of("submit", "--pool-dir=" + place));
-            words.add(programs.applicationsJar().toString());
-            words.addAll(List.of("--class", EmptyUnits.class.getName(), "--no-history"));
-            words.addAll(List.of("--", "--cycles=" + Math.max(1, units / 100) + "," + units));
-            String id =
+        try {
+            Callable<String> user = () ->
                     programs.output(words, Map.of("JAVA_TOOL_OPTIONS", HEAP)).strip();
-            waits.add(programs.start(List.of("attach", "--wait", id)));
+            for (Future<String> id : users.invokeAll(Collections.nCopies(RUNS, user))) {
+                waits.add(programs.start(List.of("attach", "--wait", id.get())));
+            }
+        } finally {
+            users.shutdownNow();
         }
         double[] ended = new double[RUNS];
         long poolBytes = 0;
