@@ -52,8 +52,8 @@ class ConfigSchemaTest {
                     .add(key[1] + (value.isEmpty() || value.equals("false") ? "" : " (" + value + ")"));
         }
         StringBuilder keys = new StringBuilder("\n");
-        commands.forEach((command, options) ->
-                keys.append("- `%s`: %s\n".formatted(command, String.join(", ", options))));
+        commands.forEach(
+                (command, options) -> keys.append("- `%s`: %s\n".formatted(command, String.join(", ", options))));
         String marker = "<!-- keys -->\n";
         String text = Checkout.read(document);
         String before = text.substring(0, text.indexOf(marker) + marker.length());

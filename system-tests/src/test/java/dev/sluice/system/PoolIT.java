@@ -53,7 +53,8 @@ class PoolIT {
 
     private String printed(int exitCode, String... arguments) throws Exception {
         List<String> java = List.of("-Dsluice.script=" + directory.resolve("own/bin/sluice"));
-        return pool().ended(exitCode, MasterRun.master(directory, java, arguments)).out();
+        return pool().ended(exitCode, MasterRun.master(directory, java, arguments))
+                .out();
     }
 
     private JsonNode status() throws Exception {

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A shell that runs lines as a person would type them, in a directory; what it prints is in a file. Java starts there as
- * other tests start it: the script {@code ./sluice} takes the options and the archive of classes from the environment.
+ * A shell that runs lines as a person would type them, in a directory; what it prints is in a file. Java starts there
+ * as other tests start it: the script {@code ./sluice} takes the options and the archive of classes from the
+ * environment.
  */
 final class Terminal implements AutoCloseable {
     private final Process shell;
