@@ -46,7 +46,7 @@ class ConfigSchemaTest {
         Map<String, List<String>> commands = new LinkedHashMap<>();
         for (JsonNode each : shown(new ConfigPlaces(Map.of(), Path.of("/nowhere"), Path.of("/nowhere")))
                 .at("/settings")) {
-            String[] key = each.at("/key").asText().split("\\.");
+            String[] key = each.at("/key").asText().split("\\.", 2);
             String value = each.path("value").asText("");
             commands.computeIfAbsent(key[0], command -> new ArrayList<>())
                     .add(key[1] + (value.isEmpty() || value.equals("false") ? "" : " (" + value + ")"));
