@@ -108,8 +108,9 @@ make_checksums() {
 # Generates the man pages and the completion script with the commands themselves.
 make_manual() {
     need_java
-    "$java" -jar "$master_jar" man "$work/manual/man1" > /dev/null
-    "$java" -jar "$master_jar" completion bash > "$work/manual/completion"
+    local command=("$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "$master_jar")
+    "${command[@]}" man "$work/manual/man1" > /dev/null
+    "${command[@]}" completion bash > "$work/manual/completion"
 }
 
 # same_times DIRECTORY: sets the modes of all directories and the times of all files.

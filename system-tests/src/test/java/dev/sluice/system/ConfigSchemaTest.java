@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.cli.config.ConfigPlaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,16 +43,17 @@ class ConfigSchemaTest {
     @Test
     void shouldListAllKeysInTheDocument() throws Exception {
         Path document = Checkout.file("docs/configuration.md");
-        StringBuilder keys = new StringBuilder("\n| key | unless set |\n| --- | --- |\n");
+        Map<String, List<String>> commands = new LinkedHashMap<>();
         for (JsonNode each : shown(new ConfigPlaces(Map.of(), Path.of("/nowhere"), Path.of("/nowhere")))
                 .at("/settings")) {
-            String value = each.path("value").asText("-").replace("|", "\\|");
-            keys.append("| `")
-                    .append(each.at("/key").asText())
-                    .append("` | ")
-                    .append(value)
-                    .append(" |\n");
+            String[] key = each.at("/key").asText().split("\\.", 2);
+            String value = each.path("value").asText("");
+            commands.computeIfAbsent(key[0], command -> new ArrayList<>())
+                    .add(key[1] + (value.isEmpty() || value.equals("false") ? "" : " (" + value + ")"));
         }
+        StringBuilder keys = new StringBuilder("\n");
+        commands.forEach(
+                (command, options) -> keys.append("- `%s`: %s\n".formatted(command, String.join(", ", options))));
         String marker = "<!-- keys -->\n";
         String text = Checkout.read(document);
         String before = text.substring(0, text.indexOf(marker) + marker.length());

@@ -192,7 +192,8 @@ class DistributionIT {
         String apart = isRoot() && has("unshare") && has("ip")
                 ? "unshare --net -- bash -c 'ip link set lo up && exec \"$@\"' - "
                 : "";
-        return type("cd '" + where + "'\n" + apart + "env -i SLUICE_CLASS_ARCHIVES=off PATH='"
+        return type("cd '" + where + "'\n" + apart + "env -i SLUICE_CLASS_ARCHIVES=off SLUICE_JAVA_OPTIONS='"
+                + String.join(" ", ClassArchive.SHORT_LIVED) + "' PATH='"
                 + directory.resolve("tools") + "' HOME='" + home
                 + "' JAVA_HOME='" + System.getProperty("java.home") + "' bash -euo pipefail -c '"
                 + lines.replace("'", "'\\''") + "'");

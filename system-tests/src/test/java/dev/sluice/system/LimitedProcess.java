@@ -79,9 +79,9 @@ final class LimitedProcess implements AutoCloseable {
     private static List<String> command(Path home, Path jar, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jar.equals(Checkout.masterJar()) ? ClassArchive.ofMasters() : ClassArchive.ofWorkers());
         // The number of the JVM's own threads stays as it is.
-        command.addAll(
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads"));
+        command.add("-XX:-UseDynamicNumberOfCompilerThreads");
         command.addAll(List.of("-Djava.io.tmpdir=" + home, "-jar", jar.toString()));
         arguments.stream().map(each -> each.replace("HOME", home.toString())).forEach(command::add);
         return command;

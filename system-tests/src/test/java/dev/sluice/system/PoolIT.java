@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,13 +40,21 @@ class PoolIT {
         return new StandingPool(state().resolve("sluice").resolve("pool"), "XDG_STATE_HOME=" + state());
     }
 
+    /** The script with which the pool and the masters of its runs start. */
+    @BeforeEach
+    void makeTheScript() throws IOException {
+        SluiceShell.in(directory.resolve("own"));
+    }
+
     @AfterEach
     void endAll() {
         pool().end();
     }
 
     private String printed(int exitCode, String... arguments) throws Exception {
-        return pool().ended(exitCode, MasterRun.master(directory, arguments)).out();
+        List<String> java = List.of("-Dsluice.script=" + directory.resolve("own/bin/sluice"));
+        return pool().ended(exitCode, MasterRun.master(directory, java, arguments))
+                .out();
     }
 
     private JsonNode status() throws Exception {

@@ -8,7 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A shell that runs lines as a person would type them, in a directory; what it prints is in a file. */
+/**
+ * A shell that runs lines as a person would type them, in a directory; what it prints is in a file. Java starts there
+ * as other tests start it: the script {@code ./sluice} takes the options and the archive of classes from the
+ * environment.
+ */
 final class Terminal implements AutoCloseable {
     private final Process shell;
     private final Path output;
@@ -33,13 +37,17 @@ final class Terminal implements AutoCloseable {
             List<String> command = new ArrayList<>(before);
             command.addAll(List.of("bash", "-euo", "pipefail", "-c", lines));
             Path output = Files.createTempFile(directory, "terminal-", ".txt");
-            Process shell = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
                     .redirectOutput(output.toFile())
-                    .redirectErrorStream(true)
-                    .start();
-            return new Terminal(shell, output);
+                    .redirectErrorStream(true);
+            builder.environment().put("SLUICE_CLASS_ARCHIVES", "off");
+            List<String> java = ClassArchive.ofMasters();
+            if (java.stream().noneMatch(option -> option.contains(" "))) { // the script divides them at blanks
+                builder.environment().put("SLUICE_JAVA_OPTIONS", String.join(" ", java));
+            }
+            return new Terminal(builder.start(), output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

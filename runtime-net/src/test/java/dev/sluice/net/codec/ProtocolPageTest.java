@@ -59,13 +59,13 @@ class ProtocolPageTest {
     }
 
     private static String table() {
-        StringBuilder table = new StringBuilder("| kind | number | lane | accepted by |\n| --- | --- | --- | --- |\n");
+        String row = "%-19s%-8s%-10s%s\n";
+        StringBuilder table = new StringBuilder("```text\n" + row.formatted("kind", "number", "lane", "accepted by"));
         for (Kind kind : Kind.values()) {
-            table.append("| ").append(kind).append(" | ").append(kind.number()).append(" | ");
-            table.append(kind.lane().toString().toLowerCase(Locale.ROOT).replace('_', ' '));
-            table.append(" | ").append(takers(kind)).append(" |\n");
+            String lane = kind.lane().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+            table.append(row.formatted(kind, kind.number(), lane, takers(kind)));
         }
-        return table.toString();
+        return table + "```\n";
     }
 
     private static String takers(Kind kind) {
