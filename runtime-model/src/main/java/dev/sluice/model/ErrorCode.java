@@ -143,7 +143,7 @@ public enum ErrorCode {
     UNTIL_WRONG(288, "Write --until as YYYY-MM-DDTHH:MM in local time, or with the zone: 2026-12-01T08:00+01:00."),
     POLICY_GONE(290, "Leave --policy out for SS, the default, or try AWF; docs/policies.md compares them."),
     COMMAND_RENAMED(291, "Type the new name; 'sluice --help' lists the commands."),
-    OPTION_GONE(294, "Write it in the new way; CHANGELOG.md has a table of the options that were renamed."),
+    OPTION_GONE(294, "Write it in the new way, which the message names."),
     OPEN_CYCLE_SAMPLED(
             295, "Run it without --prediction and --unit; docs/your-application.md has a part on open cycles."),
 
