@@ -12,6 +12,7 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A drawn run with a finish time: the real master and real workers, in virtual time. */
 final class PromiseRun {
@@ -20,25 +21,35 @@ final class PromiseRun {
     /** A run looks at its promise as often as the command does. */
     private static final long LOOK_NANOS = 2 * Cluster.SECOND;
 
+    /** Workers that wait stay so if the others are so sure to keep the time. */
+    private static final double SURE = 0.9;
+
     private final PromiseCase drawn;
     private final Path directory;
+
+    /** The time on all hosts [s]. */
     private final double foretold;
 
-    /** The interval of the end after a fifth of the foretold time [s]; NaN if none was known. */
-    private double early = Double.NaN;
+    /** The time that the promise assumes [s]. */
+    private double said;
+
+    /** What was said after a fifth of the foretold time; null if nothing was known. */
+    private @Nullable PromiseNow early;
 
     PromiseRun(PromiseCase drawn, Path directory) {
         this.drawn = drawn;
         this.directory = directory;
-        this.foretold = drawn.foretoldSeconds();
+        this.foretold = drawn.foretoldSeconds(drawn.hosts().size());
+        this.said = foretold;
     }
 
-    double foretoldSeconds() {
-        return foretold;
+    double saidSeconds() {
+        return said;
     }
 
-    /** Width of the interval that the run said after a fifth of the foretold time [s]; NaN if it said none. */
-    double earlySeconds() {
+    /** What the run said after a fifth of the foretold time; null if it knew nothing. */
+    @Nullable
+    PromiseNow early() {
         return early;
     }
 
@@ -49,13 +60,20 @@ final class PromiseRun {
      * @param sigma standard deviation of the logarithm of the time
      */
     Promise promised(Calibration calibration, double sigma) {
-        double middle = foretold * Math.exp(calibration.bias());
-        double low = calibration.low(foretold, sigma);
-        double high = calibration.high(foretold, sigma);
-        double asked = drawn.asked() * middle;
-        Due due = new Due(START.plusMillis(Math.round(1e3 * asked)), true)
-                .expecting(low, high, Chance.ofAtMost(asked, low, middle, high));
-        return run(due);
+        double asked = drawn.asked() * calibration.corrected(foretold);
+        double some = drawn.active() > 0 ? drawn.foretoldSeconds(drawn.active()) : foretold;
+        said = chance(asked, calibration, some, sigma) >= SURE ? some : foretold; // as the command does it
+        double chance = chance(asked, calibration, said, sigma);
+        return run(new Due(START.plusMillis(Math.round(1e3 * asked)), true)
+                .expecting(calibration.low(said, sigma), calibration.high(said, sigma), chance));
+    }
+
+    private static double chance(double asked, Calibration calibration, double seconds, double sigma) {
+        return Chance.ofAtMost(
+                asked,
+                calibration.low(seconds, sigma),
+                calibration.corrected(seconds),
+                calibration.high(seconds, sigma));
     }
 
     /** Time of the same run without a promise [s]. */
@@ -100,7 +118,7 @@ final class PromiseRun {
         look(cluster, views);
         cluster.loop().schedule(Math.round(foretold * 1e9 / 5), () -> {
             PromiseNow now = watch.last();
-            early = now == null || now.chance() < 0 ? Double.NaN : now.high() - now.low();
+            early = now == null || now.chance() < 0 ? null : now;
         });
         return watch;
     }

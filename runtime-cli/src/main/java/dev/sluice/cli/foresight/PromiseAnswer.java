@@ -59,7 +59,7 @@ public final class PromiseAnswer {
     /** How units are handed out; null: as the run says. */
     private @Nullable PlanHandout handout;
 
-    /** Workers that are at work at first; 0: all. */
+    /** Workers whose work is expected; 0: all. */
     private int active;
 
     private PromiseAnswer(Due due, ForesightTerms terms, Consumer<String> news) {
@@ -74,17 +74,17 @@ public final class PromiseAnswer {
      *
      * @param due the time that was asked for, with what is expected
      * @param handout null: as the run says
-     * @param active workers that are at work at first; 0: all
+     * @param active workers whose work is expected, while the others wait; 0: all
      */
     public record Promised(Due due, @Nullable PlanHandout handout, int active) {}
 
     /**
-     * Parts that the user leaves open.
+     * What the user asks for, apart from the time.
      *
-     * @param handout of the way to hand out units
-     * @param active whether no more workers are to be at work than are enough
+     * @param handout parts of the way to hand out units that are left open
+     * @param active workers that are at work at first; 0: all; negative: no more than are enough
      */
-    public record Asked(PlanHandout.Free handout, boolean active) {}
+    public record Asked(PlanHandout.Free handout, int active) {}
 
     /**
      * The time that was asked for, with what is expected. Runs over ssh hand out units in the way that ends earliest.
@@ -136,8 +136,14 @@ public final class PromiseAnswer {
             return firstCycle(found.forecast());
         }
         World machines = found.machines();
-        if (open.active() && machines != null && terms.kind() == RunKind.HOSTS && chance(found.forecast()) >= SURE) {
-            return answer(fewest(outlook, known, machines, found.forecast()), List.of(), "");
+        boolean some = open.active() != 0 && terms.kind() == RunKind.HOSTS && chance(found.forecast()) >= SURE;
+        if (some && machines != null) {
+            return answer(
+                    open.active() < 0
+                            ? fewest(outlook, known, machines, found.forecast())
+                            : atFirst(outlook, known, machines, open.active(), found.forecast()),
+                    List.of(),
+                    "");
         }
         boolean here = terms.kind() == RunKind.EMBEDDED || terms.kind() == RunKind.LOCAL;
         boolean refused = chance(found.forecast()) < PROBABLE;
@@ -247,6 +253,15 @@ public final class PromiseAnswer {
         news.accept(due.when() + ": " + enough + " of " + Plural.of(slowest.length, "worker")
                 + (enough == 1 ? " is" : " are") + " enough at first; the others wait");
         return kept;
+    }
+
+    /** The forecast of the workers that are at work at first, if they surely keep the time: the others wait then. */
+    private MakespanForecast atFirst(
+            RunOutlook outlook, Prediction known, World machines, int count, MakespanForecast all) {
+        World some = ForeseenMachines.atWork(machines, count);
+        MakespanForecast alone = some == null || some == machines ? all : outlook.among(some, known);
+        active = alone != all && chance(alone) >= SURE ? count : 0;
+        return active > 0 ? alone : all;
     }
 
     private static double rate(World machines, int index) {
