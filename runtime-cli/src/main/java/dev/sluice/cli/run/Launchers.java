@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -31,7 +32,7 @@ public final class Launchers {
 
     private static final int LOG_BYTES = 4 << 10;
 
-    private final List<Launcher> all;
+    private final List<Launcher> all = new CopyOnWriteArrayList<>();
     private final Consumer<String> say;
     private final AtomicInteger started = new AtomicInteger();
     private final Map<Process, Path> logs = new ConcurrentHashMap<>();
@@ -39,6 +40,8 @@ public final class Launchers {
     private final Set<Process> computing = ConcurrentHashMap.newKeySet();
 
     private @Nullable Watch watch;
+    private @Nullable RunFile joined;
+    private boolean ending;
 
     /** Null while nothing can be measured. */
     private volatile @Nullable RunNeeds measured;
@@ -53,7 +56,7 @@ public final class Launchers {
      */
     public Launchers(List<Launcher> all, Consumer<String> say, StartTimes times) {
         this.times = times;
-        this.all = List.copyOf(all);
+        this.all.addAll(all);
         this.say = say;
     }
 
@@ -73,7 +76,7 @@ public final class Launchers {
     }
 
     /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
-    public void start(Launched run, boolean alone) {
+    public synchronized void start(Launched run, boolean alone) {
         Watch fresh = new Watch(run, alone, all.size());
         watch = fresh;
         all.forEach(launcher -> launcher.start(fresh));
@@ -117,11 +120,26 @@ public final class Launchers {
         }
     }
 
-    public void join(RunFile run) {
+    public synchronized void join(RunFile run) {
+        joined = run;
         all.forEach(launcher -> launcher.join(run));
     }
 
-    void ending() {
+    /** Starts more workers of a run that has begun, unless it is ending. */
+    synchronized void add(Launcher more) {
+        Watch begun = watch;
+        RunFile run = joined;
+        if (ending || begun == null || run == null) {
+            return;
+        }
+        all.add(more);
+        begun.more();
+        more.start(begun);
+        more.join(run);
+    }
+
+    synchronized void ending() {
+        ending = true;
         all.forEach(Launcher::ending);
     }
 
@@ -189,6 +207,10 @@ public final class Launchers {
             lastWords.add(words);
             launchers--;
             judge();
+        }
+
+        synchronized void more() {
+            launchers++;
         }
 
         synchronized void begin() {
