@@ -33,6 +33,9 @@ final class PromiseRun {
     /** The time that the promise assumes [s]. */
     private double said;
 
+    /** Workers that are at work at first; 0 for all. */
+    private int active;
+
     /** What was said after a fifth of the foretold time; null if nothing was known. */
     private @Nullable PromiseNow early;
 
@@ -61,8 +64,12 @@ final class PromiseRun {
      */
     Promise promised(Calibration calibration, double sigma) {
         double asked = drawn.asked() * calibration.corrected(foretold);
-        double some = drawn.active() > 0 ? drawn.foretoldSeconds(drawn.active()) : foretold;
-        said = chance(asked, calibration, some, sigma) >= SURE ? some : foretold; // as the command does it
+        if (drawn.active() > 0) { // as the command does it
+            double some = drawn.foretoldSeconds(drawn.active());
+            boolean enough = chance(asked, calibration, some, sigma) >= SURE;
+            said = enough ? some : foretold;
+            active = enough ? drawn.active() : 0;
+        }
         double chance = chance(asked, calibration, said, sigma);
         return run(new Due(START.plusMillis(Math.round(1e3 * asked)), true)
                 .expecting(calibration.low(said, sigma), calibration.high(said, sigma), chance));
@@ -86,7 +93,7 @@ final class PromiseRun {
         cluster.terms().policy = PolicyName.SS;
         cluster.terms().prefetch = SchedulerConfig.AUTO;
         cluster.terms().speculation = SchedulerConfig.DEFAULT_SPECULATION;
-        cluster.terms().active = drawn.active();
+        cluster.terms().active = due == null ? drawn.active() : active;
         cluster.start(work(cluster, null).expecting(drawn.cycles()));
         long begin = cluster.loop().nanoTime();
         PromiseWatch watch = due == null ? null : watch(cluster, due);

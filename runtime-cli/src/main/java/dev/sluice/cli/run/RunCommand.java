@@ -191,10 +191,10 @@ final class RunCommand implements Callable<Integer> {
         PromiseAnswer.Promised promised = PromiseAnswer.of(expected.due(), request.foresight(), run, open, output::say);
         PlanHandout handout = promised.handout();
         Scheduling scheduling = request.scheduling();
-        scheduling = scheduling.active() == Scheduling.AS_FEW ? scheduling.active(promised.active()) : scheduling;
+        scheduling = scheduling.active(promised.active());
         return request.with(
                         handout == null ? scheduling : scheduling.with(handout).with(handout.weights()))
-                .expecting(expected.by(promised.due(), promised.active()));
+                .expecting(expected.by(promised.due(), promised.assumed()));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {

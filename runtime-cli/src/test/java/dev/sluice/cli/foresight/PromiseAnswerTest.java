@@ -111,8 +111,10 @@ class PromiseAnswerTest {
 
     @Test
     void shouldExpectTheWorkOfThoseThatAreAtWorkWhereTheySuffice() throws Exception {
-        assertThat(asked(3_600, 2).active()).isEqualTo(2);
-        assertThat(asked(25, 1).active()).as(String.join("; ", news)).isZero();
+        assertThat(asked(3_600, 2)).extracting(each -> each.active(), each -> each.assumed()).containsExactly(2, 2);
+        assertThat(asked(25, 1)).extracting(each -> each.active(), each -> each.assumed()).containsExactly(0, 0);
+        assertThat(news).anyMatch(line -> line.endsWith("1 worker cannot surely keep it, so that all work from the"
+                + " beginning"));
     }
 
     @Test
