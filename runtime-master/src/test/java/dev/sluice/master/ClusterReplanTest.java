@@ -69,7 +69,9 @@ class ClusterReplanTest {
         return Replanning.Way.by(rest.now().with(PolicyName.SS));
     }
 
-    /** @param after time from which units take {@code times} as long on the slow host, and {@code onAll} elsewhere [s] */
+    /**
+     * @param after time from which units take {@code times} as long on the slow host, and {@code onAll} elsewhere [s]
+     */
     private double run(boolean watched, long after, double times, double onAll) {
         cluster = new Cluster(directory.resolve("run-" + watched));
         cluster.terms().policy = PolicyName.FIXED;
@@ -89,7 +91,8 @@ class ClusterReplanTest {
         };
         LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().replanned = watched
-                ? new Replanning.Terms(new Replanning.Beliefs(believed, lines, List.of()), noting, beside, starter.get(), more)
+                ? new Replanning.Terms(
+                        new Replanning.Beliefs(believed, lines, List.of()), noting, beside, starter.get(), more)
                 : null;
         cluster.terms().tuned = tunesWorkers
                 ? new TuningTerms(
@@ -188,7 +191,8 @@ class ClusterReplanTest {
 
     private List<String> words(String kind) {
         return cluster.master().core().recording().recorder().decisions().stream()
-                .filter(decision -> decision.kind().equals(kind) && !decision.what().contains("joined"))
+                .filter(decision ->
+                        decision.kind().equals(kind) && !decision.what().contains("joined"))
                 .map(decision -> decision.what() + ": " + decision.why())
                 .toList();
     }
@@ -240,8 +244,7 @@ class ClusterReplanTest {
     @Test
     void shouldLeaveWorkersToTheirTuner() {
         tunesWorkers = true;
-        answer = rest -> new Replanning.Way(
-                rest.now().with(PolicyName.SS), Set.of("h1"), Set.of(), Set.of(), Set.of());
+        answer = rest -> new Replanning.Way(rest.now().with(PolicyName.SS), Set.of("h1"), Set.of(), Set.of(), Set.of());
         run(true, 10, 4, 1);
         assertThat(asked).isNotEmpty();
         assertThat(words("policy")).last().asString().startsWith("SS");

@@ -32,7 +32,11 @@ final class PromiseCampaign {
      * @param secondsWithout time of the same run without a finish time [s]
      * @param early what was said after a fifth of the foretold time; null for nothing
      */
-    record Row(String text, Promise promise, double secondsWithout, @Nullable PromiseNow early) {
+    record Row(
+            String text,
+            Promise promise,
+            double secondsWithout,
+            @Nullable PromiseNow early) {
         boolean refused() {
             return promise.chance() < PROBABLE;
         }
@@ -154,8 +158,8 @@ final class PromiseCampaign {
         figures(rows).forEach(out::println);
         List<Row> again = rows.stream().filter(row -> row.early() != null).toList();
         double[] early = again.stream()
-                .mapToDouble(row -> (row.early().high() - row.early().low())
-                        / row.promise().takenSeconds())
+                .mapToDouble(row ->
+                        (row.early().high() - row.early().low()) / row.promise().takenSeconds())
                 .sorted()
                 .toArray();
         out.printf(

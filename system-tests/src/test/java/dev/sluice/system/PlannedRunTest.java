@@ -73,8 +73,8 @@ class PlannedRunTest {
         Path view = wide();
         String[] units = {"--", "--units=3000", "--compute-millis=20"};
         String jar = PoisonJar.in(directory, Numbers.class).toString();
-        InProcess predicted = InProcess.sluice(Words.of(
-                "predict %s --no-history --out=%s --budget=60s %s", jar, prediction(), units));
+        InProcess predicted = InProcess.sluice(
+                Words.of("predict %s --no-history --out=%s --budget=60s %s", jar, prediction(), units));
         assertThat(predicted.code()).as(predicted.err()).isZero();
 
         InProcess run = InProcess.sluice(Words.of(

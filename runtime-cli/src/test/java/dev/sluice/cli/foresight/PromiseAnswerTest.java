@@ -111,10 +111,15 @@ class PromiseAnswerTest {
 
     @Test
     void shouldExpectTheWorkOfThoseThatAreAtWorkWhereTheySuffice() throws Exception {
-        assertThat(asked(3_600, 2)).extracting(each -> each.active(), each -> each.assumed()).containsExactly(2, 2);
-        assertThat(asked(25, 1)).extracting(each -> each.active(), each -> each.assumed()).containsExactly(0, 0);
-        assertThat(news).anyMatch(line -> line.endsWith("1 worker cannot surely keep it, so that all work from the"
-                + " beginning"));
+        assertThat(asked(3_600, 2))
+                .extracting(each -> each.active(), each -> each.assumed())
+                .containsExactly(2, 2);
+        assertThat(asked(25, 1))
+                .extracting(each -> each.active(), each -> each.assumed())
+                .containsExactly(0, 0);
+        assertThat(news)
+                .anyMatch(line ->
+                        line.endsWith("1 worker cannot surely keep it, so that all work from the" + " beginning"));
     }
 
     @Test

@@ -107,7 +107,9 @@ class WorkerStarterTest {
         launchers.begun();
         seen.clear();
         return new WorkerStarter(
-                List.of(HostFile.line("--host", "west").get(0), HostFile.line("--host", "east").get(0)),
+                List.of(
+                        HostFile.line("--host", "west").get(0),
+                        HostFile.line("--host", "east").get(0)),
                 made,
                 launchers);
     }

@@ -154,8 +154,8 @@ class PlanHandoutTest {
     }
 
     private static Replanning.Way startable(long units) {
-        Replanning.Crew crew = new Replanning.Crew(
-                Set.of("h0", "h1", "h2", "h3"), Set.of(), Map.of(), Set.of(), Set.of("h4", "h5"));
+        Replanning.Crew crew =
+                new Replanning.Crew(Set.of("h0", "h1", "h2", "h3"), Set.of(), Map.of(), Set.of(), Set.of("h4", "h5"));
         return rest(alike(6), new UnitCosts(1, 0, 100, 100, 0), 800, 100)
                 .of(new Replanning.Rest(
                         Handout.DEFAULT, units, 0, 50, new Replanning.Measured(Map.of("h0", 3.0), Map.of()), crew));
@@ -211,7 +211,8 @@ class PlanHandoutTest {
                         new Replanning.Measured(Map.of(), Map.of("wan (inputs)", 100.0)),
                         crew(all, Set.of())));
         assertThat(way).isNotNull();
-        assertThat(way.parked().isEmpty() && way.handout().equals(Handout.DEFAULT)).isFalse();
+        assertThat(way.parked().isEmpty() && way.handout().equals(Handout.DEFAULT))
+                .isFalse();
     }
 
     /** Large results over a line that has nearly died hold up the end. */

@@ -2,7 +2,6 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.ResultRun;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

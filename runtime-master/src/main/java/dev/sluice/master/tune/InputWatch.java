@@ -64,10 +64,7 @@ final class InputWatch {
      * @return by name: times of the lines whose beliefs are broken
      */
     Map<String, Double> look(
-            List<Floor.Present> workers,
-            Function<WorkerId, Received> sums,
-            Map<String, Double> known,
-            long nowNanos) {
+            List<Floor.Present> workers, Function<WorkerId, Received> sums, Map<String, Double> known, long nowNanos) {
         Map<String, Double> slow = new TreeMap<>();
         long window = nowNanos - fromNanos;
         if (all.isEmpty() || window < WINDOW_NANOS) {
@@ -85,7 +82,8 @@ final class InputWatch {
         all.forEach(each -> judge(each, got, window, known.getOrDefault(each.line.name(), 1.0)));
         all.stream()
                 .filter(each -> each.broken >= LineWatch.AGREEING)
-                .filter(each -> all.stream().noneMatch(other -> each.isBelow(other) && (other.full || other.broken > 0)))
+                .filter(each ->
+                        all.stream().noneMatch(other -> each.isBelow(other) && (other.full || other.broken > 0)))
                 .forEach(each -> slow.put(each.line.name(), each.times));
         return slow;
     }
@@ -100,9 +98,8 @@ final class InputWatch {
         seen.times = used ? Math.max(1, seen.line.bytesPerSecond() * busy / 1e9 / bytes) : 1;
         double apart = Math.log(seen.times / known);
         seen.full = used && apart < LineWatch.BROKEN;
-        boolean differs = used
-                && Math.abs(apart) > LineWatch.BROKEN
-                && Math.abs(apart) > LineWatch.ERRORS * seen.line.error();
+        boolean differs =
+                used && Math.abs(apart) > LineWatch.BROKEN && Math.abs(apart) > LineWatch.ERRORS * seen.line.error();
         boolean blamed = apart < 0 || isSlowItself(seen, got);
         seen.broken = differs && blamed ? seen.broken + 1 : 0;
     }

@@ -349,16 +349,18 @@ final class PlanWatch implements Tuning {
         for (String host : way.unparked()) {
             if (plan.more().hosts().contains(host)) {
                 floor.decided("worker", "a worker is started on " + host, why, "");
-                plan.more().start(host, failed -> floor.post(() ->
-                        floor.decided("worker", host + " gets no worker", failed, "")));
+                plan.more()
+                        .start(
+                                host,
+                                failed -> floor.post(
+                                        () -> floor.decided("worker", host + " gets no worker", failed, "")));
                 changes = true;
             }
         }
         if (changes) {
             for (String host : way.parked()) {
                 double seconds = plan.beliefs().unitSeconds().getOrDefault(host, 0.0);
-                parked.put(
-                        host, new Parked(known.times().getOrDefault(host, 1.0), seconds, floor.nanoTime()));
+                parked.put(host, new Parked(known.times().getOrDefault(host, 1.0), seconds, floor.nanoTime()));
             }
         }
         return changes;

@@ -25,9 +25,8 @@ public interface Tuning {
             return planned == null ? NONE : new PlanWatch(planned, floor, actuator, mover, PlanWatch.Open.ALL);
         }
         SubMasterStart starter = terms.starter();
-        Tuning tuner = starter == null
-                ? WorkersTuner.of(terms, floor, actuator)
-                : new TreeTuner(terms, floor, mover, starter);
+        Tuning tuner =
+                starter == null ? WorkersTuner.of(terms, floor, actuator) : new TreeTuner(terms, floor, mover, starter);
         if (planned == null || !terms.own().isEmpty()) { // knobs of an application may turn anything
             return tuner;
         }
