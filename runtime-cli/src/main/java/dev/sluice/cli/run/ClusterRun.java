@@ -16,6 +16,7 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.tune.WorkerStart;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.UnitOutput;
@@ -50,7 +51,7 @@ public final class ClusterRun {
 
     final Launchers launchers;
     final SubMasterStarter subMasters;
-    final WorkerStarter moreWorkers;
+    final WorkerStart moreWorkers;
     final RunConclusion conclusion;
     final Survivors survivors = new Survivors();
     private final RunTerms typed;
@@ -105,10 +106,9 @@ public final class ClusterRun {
         this.conclusion = new RunConclusion(request.foresight(), application, output::say);
         this.launchers = new Launchers(starting, output::say, conclusion.starts());
         RunPlan planned = request.planned();
-        this.moreWorkers = new WorkerStarter(
+        this.moreWorkers = launchers.starter(
                 planned == null ? List.of() : planned.spares(),
-                host -> request.workers().more(id, directory, host),
-                launchers);
+                host -> request.workers().more(id, directory, host));
         this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say, output::ask);
     }
 

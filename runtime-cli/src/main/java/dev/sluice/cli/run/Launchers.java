@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Launcher;
@@ -10,10 +11,12 @@ import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.tune.WorkerStart;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** All that starts workers for one run, and what the run is told of them. Any thread. */
@@ -138,6 +142,16 @@ public final class Launchers {
         more.join(run);
     }
 
+    /**
+     * Starts workers over ssh on hosts that the plan of the run has left out.
+     *
+     * @param spares hosts that the plan may use, and does not
+     * @param made the launcher of a worker on such a host; it may read files
+     */
+    WorkerStart starter(List<HostSpec> spares, Function<HostSpec, Launcher> made) {
+        return new Starter(spares, made);
+    }
+
     synchronized void ending() {
         ending = true;
         all.forEach(Launcher::ending);
@@ -149,6 +163,42 @@ public final class Launchers {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (Launcher launcher : all) {
             launcher.awaitEnd(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+    }
+
+    /** Starts one worker on each of some hosts. They end with the run, as all others do. Any thread. */
+    private final class Starter implements WorkerStart {
+        private final Map<String, HostSpec> left = new LinkedHashMap<>();
+        private final Function<HostSpec, Launcher> made;
+
+        Starter(List<HostSpec> spares, Function<HostSpec, Launcher> made) {
+            spares.forEach(each -> left.put(each.name(), each));
+            this.made = made;
+        }
+
+        @Override
+        public synchronized Set<String> hosts() {
+            return Set.copyOf(left.keySet());
+        }
+
+        @Override
+        public synchronized void start(String host, Consumer<String> failed) {
+            HostSpec on = left.remove(host);
+            if (on == null) {
+                failed.accept("a worker was started there before");
+                return;
+            }
+            Thread thread = new Thread(() -> launch(on, failed), "launch-worker");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void launch(HostSpec on, Consumer<String> failed) {
+            try {
+                add(made.apply(on));
+            } catch (RuntimeException refused) { // a jar is missing: the run goes on without this worker
+                failed.accept(String.valueOf(refused.getMessage()));
+            }
         }
     }
 

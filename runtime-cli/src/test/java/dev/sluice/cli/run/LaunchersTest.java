@@ -10,6 +10,7 @@ import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.tune.WorkerStart;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.runfile.Role;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 @NoLeaks
-class WorkerStarterTest {
+class LaunchersTest {
     private static final RunFile FILE = new RunFile(
             new RunId("run-of-test"),
             List.of(InetSocketAddress.createUnresolved("master", 1)),
@@ -101,22 +102,21 @@ class WorkerStarterTest {
         }
     };
 
-    private WorkerStarter starter(Function<HostSpec, Launcher> made) {
+    private WorkerStart starter(Function<HostSpec, Launcher> made) {
         launchers.start(run, true);
         launchers.join(FILE);
         launchers.begun();
         seen.clear();
-        return new WorkerStarter(
+        return launchers.starter(
                 List.of(
                         HostFile.line("--host", "west").get(0),
                         HostFile.line("--host", "east").get(0)),
-                made,
-                launchers);
+                made);
     }
 
     @Test
     void shouldStartAWorkerOnAHostOnceAndEndIt() throws Exception {
-        WorkerStarter starter = starter(host -> more);
+        WorkerStart starter = starter(host -> more);
         starter.start("west", failed::add);
         starter.start("west", failed::add);
         await().until(() -> seen.size() == 2);
