@@ -124,13 +124,8 @@ public final class RunCourse implements ApplicationPort {
         return mover;
     }
 
-    /** The run is to end earlier, if something can be done about it. */
-    public void hurry(String why) {
-        tuning.hurry(why);
-    }
-
     /** Tunes what the user has left open. */
-    Tuning tuning() {
+    public Tuning tuning() {
         return tuning;
     }
 

@@ -106,7 +106,7 @@ class ClusterReplanTest {
         long begin = cluster.loop().nanoTime();
         cluster.loop().schedule(20 * Cluster.SECOND, () -> line.times(lineTimes));
         if (hurries) {
-            Runnable hurry = () -> cluster.master().course().hurry("the finish time is in danger");
+            Runnable hurry = () -> cluster.master().course().tuning().hurry("the finish time is in danger");
             cluster.loop().schedule(10 * Cluster.SECOND, hurry);
             cluster.loop().schedule(30 * Cluster.SECOND, hurry);
         }
@@ -197,7 +197,7 @@ class ClusterReplanTest {
                 .toList();
     }
 
-    /** It is parked after some 15 s, is as fast as before after 40 s, and is timed again after more than 50 s. */
+    /** The host is parked after some 15 s, is as fast as before after 40 s, and is timed again after more than 50 s. */
     @Test
     void shouldLetAParkedHostWorkAgainWhenItsSpeedIsBack() {
         units = 1_200;

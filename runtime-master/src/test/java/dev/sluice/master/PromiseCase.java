@@ -43,7 +43,7 @@ record PromiseCase(
     /** Error of the speed of a host that ran this application before, as a logarithm. */
     private static final double SPEED_ERROR = 0.05;
 
-    /** What is drawn beside work and hosts. */
+    /** Tells apart draws with and without trouble, and with and without spare workers. */
     enum Kind {
         ALL(true, true),
         CALM(false, false),

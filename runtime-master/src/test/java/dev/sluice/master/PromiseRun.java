@@ -36,7 +36,7 @@ final class PromiseRun {
     /** Workers that are at work at first; 0 for all. */
     private int active;
 
-    /** What was said after a fifth of the foretold time; null if nothing was known. */
+    /** The promise after a fifth of the foretold time; null if nothing was known. */
     private @Nullable PromiseNow early;
 
     PromiseRun(PromiseCase drawn, Path directory) {
@@ -50,7 +50,7 @@ final class PromiseRun {
         return said;
     }
 
-    /** What the run said after a fifth of the foretold time; null if it knew nothing. */
+    /** The promise as the run said it after a fifth of the foretold time; null if it knew nothing. */
     @Nullable
     PromiseNow early() {
         return early;

@@ -83,7 +83,7 @@ public final class PromiseAnswer {
     public record Promised(Due due, @Nullable PlanHandout handout, int active, int assumed) {}
 
     /**
-     * What the user asks for, apart from the time.
+     * The wishes of the user, apart from the time.
      *
      * @param handout parts of the way to hand out units that are left open
      * @param active workers that are at work at first; 0: all; negative: no more than are enough

@@ -134,7 +134,7 @@ final class ListeningRun {
         List<String> changed =
                 loop.course().actuator().unparkSpares("to keep the finish time").changed();
         if (changed.isEmpty()) {
-            loop.course().hurry("the finish time is in danger");
+            loop.course().tuning().hurry("the finish time is in danger");
             return List.of();
         }
         return List.of(String.join(", ", changed) + " work again");

@@ -91,7 +91,7 @@ public interface Floor {
     /** The connected workers and sub-masters, in the order of their ids. */
     List<Present> present();
 
-    /** What this worker has received so far; nothing for an unknown one. */
+    /** Tells what this worker has received so far; nothing for an unknown one. */
     Received received(WorkerId worker);
 
     /** The latest messages with results of this worker; none of an unknown one. */

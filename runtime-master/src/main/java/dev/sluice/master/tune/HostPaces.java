@@ -23,7 +23,7 @@ final class HostPaces {
 
     private final Floor floor;
 
-    /** By host: time of a unit [s]. */
+    /** Times of a unit, by host [s]. */
     private final Map<String, Double> believed;
 
     private final Map<WorkerId, Pace> paces = new HashMap<>();
