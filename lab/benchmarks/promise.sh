@@ -7,6 +7,7 @@ target=$home/lab/benchmarks/target/promise
 dependency=org.apache.maven.plugins:maven-dependency-plugin:3.9.0
 seed=1
 count=100
+kind=ALL
 
 fail() {
     printf 'promise: %s\n' "$2" >&2
@@ -21,11 +22,17 @@ while (($# > 0)); do
             seed=$2
             shift
             ;;
-        *) fail 64 "$1: unknown (expected: --seed N or --quick)" ;;
+        --only)
+            (($# > 1)) || fail 64 "--only: no value (expected: calm, spares or trouble)"
+            kind=${2^^}
+            shift
+            ;;
+        *) fail 64 "$1: unknown (expected: --seed N, --only KIND or --quick)" ;;
     esac
     shift
 done
 [[ $seed =~ ^[1-9][0-9]{0,8}$ ]] || fail 64 "--seed: $seed (expected: 1 to 999999999)"
+[[ $kind =~ ^(ALL|CALM|SPARES|TROUBLE)$ ]] || fail 64 "--only: ${kind,,} (expected: calm, spares or trouble)"
 
 if [[ ! -f $target/classpath || -n $(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/src -newer "$target/classpath" -type f \
     -name '*.java' -print -quit) ]]; then
@@ -43,4 +50,4 @@ if [[ ! -f $target/classpath || -n $(find "$home"/pom.xml "$home"/*/pom.xml "$ho
     } | paste -sd: > "$target/classpath"
 fi
 exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+UseSerialGC -Xmx1g -cp "$(< "$target/classpath")" \
-    dev.sluice.master.PromiseCampaign "$seed" "$count"
+    dev.sluice.master.PromiseCampaign "$seed" "$count" "$kind"

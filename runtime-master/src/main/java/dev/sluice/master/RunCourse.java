@@ -125,7 +125,7 @@ public final class RunCourse implements ApplicationPort {
     }
 
     /** Tunes what the user has left open. */
-    Tuning tuning() {
+    public Tuning tuning() {
         return tuning;
     }
 

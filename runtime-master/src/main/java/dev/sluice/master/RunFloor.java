@@ -44,6 +44,14 @@ final class RunFloor implements Floor {
     }
 
     @Override
+    public Received received(WorkerId worker) {
+        WorkerEntry entry = core.registry().entry(worker);
+        return entry == null
+                ? new Received(0, 0)
+                : new Received(entry.station.bytesThere(), entry.station.arrivingNanosThere());
+    }
+
+    @Override
     public RecentArrivals arrivals(WorkerId worker) {
         WorkerEntry entry = core.registry().entry(worker);
         return entry == null ? new RecentArrivals() : entry.arrivals;
@@ -112,7 +120,11 @@ final class RunFloor implements Floor {
         return entry == null
                 ? List.of()
                 : entry.below.values().stream()
-                        .map(line -> new Below(line.name(), line.host()))
+                        .map(line -> new Below(
+                                line.name(),
+                                line.host(),
+                                line.stats().units(),
+                                line.stats().computeNanos()))
                         .toList();
     }
 

@@ -5,19 +5,25 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.master.tune.Replanning;
 import dev.sluice.master.tune.SubMasterStart;
+import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.master.tune.WorkerStart;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,8 +50,17 @@ class ClusterReplanTest {
 
     private final VirtualLink.Port line = VirtualLink.Port.both(LINE);
     private Supplier<SubMasterStart> starter = () -> SubMasterStart.NONE;
+    private WorkerStart more = WorkerStart.NONE;
     private String parent = "master";
     private int active;
+    private long units = UNITS;
+
+    /** The host that goes slow, and the time until which it is [s]. */
+    private int slow = 1;
+
+    private long until = Long.MAX_VALUE / Cluster.SECOND;
+    private boolean tunesWorkers;
+    private boolean hurries;
 
     /** After 20 s the line carries so many times as much as before. */
     private double lineTimes = 1;
@@ -54,7 +69,9 @@ class ClusterReplanTest {
         return Replanning.Way.by(rest.now().with(PolicyName.SS));
     }
 
-    /** @param after time from which units take {@code times} as long on {@code h1}, and {@code onAll} elsewhere [s] */
+    /**
+     * @param after time from which units take {@code times} as long on the slow host, and {@code onAll} elsewhere [s]
+     */
     private double run(boolean watched, long after, double times, double onAll) {
         cluster = new Cluster(directory.resolve("run-" + watched));
         cluster.terms().policy = PolicyName.FIXED;
@@ -74,26 +91,37 @@ class ClusterReplanTest {
         };
         LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().replanned = watched
-                ? new Replanning.Terms(new Replanning.Beliefs(believed, lines), noting, beside, starter.get())
+                ? new Replanning.Terms(
+                        new Replanning.Beliefs(believed, lines, List.of()), noting, beside, starter.get(), more)
+                : null;
+        cluster.terms().tuned = tunesWorkers
+                ? new TuningTerms(
+                        RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI), null, List.of())
                 : null;
         cluster.start(
-                cluster.work(UNITS).padded(lines.isEmpty() ? 0 : RESULT_BYTES).expecting(1));
+                cluster.work(units).padded(lines.isEmpty() ? 0 : RESULT_BYTES).expecting(1));
         if (parent.equals("sub")) {
             cluster.await("the sub-master serves", cluster.subMaster("sub")::isServing);
         }
         long begin = cluster.loop().nanoTime();
         cluster.loop().schedule(20 * Cluster.SECOND, () -> line.times(lineTimes));
+        if (hurries) {
+            Runnable hurry = () -> cluster.master().course().tuning().hurry("the finish time is in danger");
+            cluster.loop().schedule(10 * Cluster.SECOND, hurry);
+            cluster.loop().schedule(30 * Cluster.SECOND, hurry);
+        }
         for (int i = 0; i < HOSTS; i++) {
-            double slower = i == 1 ? times : onAll;
+            double slower = i == slow ? times : onAll;
             LongUnaryOperator nanos = unit -> {
-                boolean late = cluster.loop().nanoTime() - begin >= after * Cluster.SECOND;
+                long passed = cluster.loop().nanoTime() - begin;
+                boolean late = passed >= after * Cluster.SECOND && passed < until * Cluster.SECOND;
                 return Math.round((late ? slower : 1) * Cluster.SECOND);
             };
             String joined = i < 2 ? "master" : parent;
             cluster.join(
                     "h" + i,
                     1,
-                    cluster.work(UNITS)
+                    cluster.work(units)
                             .padded(lines.isEmpty() ? 0 : RESULT_BYTES)
                             .taking(nanos),
                     Cluster.runFile(joined));
@@ -148,6 +176,79 @@ class ClusterReplanTest {
         run(true, 10, 4, 1);
         assertThat(cluster.master().driver().parkedSlots()).isEqualTo(1);
         assertThat(decisions()).isNotEmpty();
+    }
+
+    /** Parks hosts that are slow, and lets the run go on as before where none is. */
+    private static Replanning.Way withoutSlowOnes(Replanning.Rest rest) {
+        Set<String> slow = rest.measured().times().entrySet().stream()
+                .filter(each -> each.getValue() > 1.5)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        return slow.isEmpty()
+                ? null
+                : new Replanning.Way(rest.now().with(PolicyName.SS), slow, Set.of(), Set.of(), Set.of());
+    }
+
+    private List<String> words(String kind) {
+        return cluster.master().core().recording().recorder().decisions().stream()
+                .filter(decision ->
+                        decision.kind().equals(kind) && !decision.what().contains("joined"))
+                .map(decision -> decision.what() + ": " + decision.why())
+                .toList();
+    }
+
+    /** The host is parked after some 15 s, is as fast as before after 40 s, and is timed again after more than 50 s. */
+    @Test
+    void shouldLetAParkedHostWorkAgainWhenItsSpeedIsBack() {
+        units = 1_200;
+        until = 40;
+        answer = ClusterReplanTest::withoutSlowOnes;
+        double seconds = run(true, 10, 4, 1);
+        assertThat(words("worker"))
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith("on h1 works again: a plan has parked it, and it is timed again");
+        assertThat(asked).hasSize(2);
+        assertThat(asked.get(1).measured().times().get("h1")).isCloseTo(1, withinPercentage(5));
+        assertThat(cluster.master().driver().parkedSlots()).isZero();
+        assertThat(seconds).isBetween(300.0, 335.0); // some 395 s without it
+    }
+
+    @Test
+    void shouldTryAParkedHostThatStaysSlowEverMoreRarely() {
+        units = 3_000;
+        answer = ClusterReplanTest::withoutSlowOnes;
+        run(true, 10, 4, 1);
+        assertThat(words("worker").stream().filter(each -> each.contains("h1 works again")))
+                .hasSizeBetween(2, 4);
+        assertThat(words("worker")).last().asString().endsWith("h1 is parked: it is no faster than before");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void shouldParkAHostBelowASubMaster() {
+        units = 1_200;
+        parent = "sub";
+        slow = 2;
+        answer = ClusterReplanTest::withoutSlowOnes;
+        run(true, 30, 4, 1);
+        assertThat(asked.get(0).measured().times().get("h2")).isGreaterThan(1.5);
+        assertThat(asked.get(0).crew().below()).isEqualTo(Map.of("sub", Set.of("h2", "h3")));
+        assertThat(words("tree")).anyMatch(each -> each.contains("on h2 moves to the master: planned again: h2"));
+        assertThat(words("worker")).anyMatch(each -> each.endsWith("on h2 is parked: its host is parked"));
+        assertThat(cluster.counters().workersLost()).isZero();
+    }
+
+    /** A tuner of workers decides who works; a plan decides the rest. */
+    @Test
+    void shouldLeaveWorkersToTheirTuner() {
+        tunesWorkers = true;
+        answer = rest -> new Replanning.Way(rest.now().with(PolicyName.SS), Set.of("h1"), Set.of(), Set.of(), Set.of());
+        run(true, 10, 4, 1);
+        assertThat(asked).isNotEmpty();
+        assertThat(words("policy")).last().asString().startsWith("SS");
+        assertThat(words("worker")).isEmpty();
     }
 
     @Test
@@ -233,6 +334,44 @@ class ClusterReplanTest {
                 .anyMatch(what -> what.endsWith("on h2 works again"))
                 .anyMatch(what -> what.endsWith("on h3 works again"));
         assertThat(cluster.master().driver().parkedSlots()).isZero();
+    }
+
+    @Test
+    void shouldStartWorkersOnHostsThatThePlanHasLeftOut() {
+        Set<String> hosts = new HashSet<>(Set.of("h1", "h4", "h5"));
+        more = new WorkerStart() {
+            @Override
+            public Set<String> hosts() {
+                return hosts;
+            }
+
+            @Override
+            public void start(String host, Consumer<String> failed) {
+                hosts.remove(host);
+                if (host.equals("h4")) {
+                    cluster.join(host, 1);
+                } else {
+                    failed.accept("no route to " + host);
+                }
+            }
+        };
+        answer = rest -> new Replanning.Way(
+                rest.now().with(PolicyName.SS), Set.of(), rest.crew().startable(), Set.of(), Set.of());
+        run(true, 10, 3, 1);
+        assertThat(asked.get(0).crew().startable()).containsExactly("h4", "h5");
+        assertThat(words("worker"))
+                .anyMatch(each -> each.startsWith("a worker is started on h4: planned again: h1"))
+                .contains("h5 gets no worker: no route to h5");
+        assertThat(cluster.counters().workersLost()).isZero();
+    }
+
+    @Test
+    void shouldPlanAgainOnceWhereTheRunIsToEndEarlier() {
+        hurries = true;
+        run(true, 1_000, 1, 1);
+        assertThat(asked).hasSize(1);
+        assertThat(words("plan"))
+                .containsExactly("the run goes on as before: planned again: the finish time is in danger");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.report.Promise;
 import dev.sluice.model.forecast.Calibration;
+import dev.sluice.model.record.PromiseNow;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -10,10 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drawn runs with finish times, one after the other, as a user's history has them: {@code java
- * dev.sluice.master.PromiseCampaign SEED [COUNT [calm]]}. A run that the command would refuse takes place all the same.
+ * dev.sluice.master.PromiseCampaign SEED [COUNT [KIND]]}. A run that the command would refuse takes place all the same.
  */
 final class PromiseCampaign {
     /** Error of a forecast on hosts before there are outcomes, as Sluice ships it, as a logarithm. */
@@ -28,9 +30,13 @@ final class PromiseCampaign {
      * A run that has ended.
      *
      * @param secondsWithout time of the same run without a finish time [s]
-     * @param early width of the interval that was said after a fifth of the foretold time [s]; NaN for none
+     * @param early what was said after a fifth of the foretold time; null for nothing
      */
-    record Row(String text, Promise promise, double secondsWithout, double early) {
+    record Row(
+            String text,
+            Promise promise,
+            double secondsWithout,
+            @Nullable PromiseNow early) {
         boolean refused() {
             return promise.chance() < PROBABLE;
         }
@@ -42,6 +48,10 @@ final class PromiseCampaign {
         /** The interval over the time that was taken. */
         double width() {
             return (promise.high() - promise.low()) / promise.takenSeconds();
+        }
+
+        boolean held() {
+            return promise.low() <= promise.takenSeconds() && promise.takenSeconds() <= promise.high();
         }
 
         /** The part of the time asked for after which it was announced that it will not be kept; infinite for never. */
@@ -56,24 +66,20 @@ final class PromiseCampaign {
         }
     }
 
-    /**
-     * Runs of this seed, whose forecasts learn from the ones before.
-     *
-     * @param calm whether nothing happens to their hosts
-     */
-    static List<Row> run(long seed, int count, boolean calm, Path directory) {
+    /** Runs of this seed, whose forecasts learn from the ones before. */
+    static List<Row> run(long seed, int count, PromiseCase.Kind kind, Path directory) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Row> rows = new ArrayList<>();
         List<Double> errors = new ArrayList<>();
         List<Double> sigmas = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            PromiseCase drawn = PromiseCase.drawn(random.split(), calm);
+            PromiseCase drawn = PromiseCase.drawn(random.split(), kind);
             PromiseRun run = new PromiseRun(drawn, directory);
             double sigma = Math.hypot(SHIPPED, drawn.sampleError());
             Promise promise = run.promised(Calibration.of(latest(errors), latest(sigmas)), sigma);
-            double early = run.earlySeconds();
+            PromiseNow early = run.early();
             rows.add(new Row(drawn.toString(), promise, run.secondsWithout(), early));
-            errors.add(Math.log(promise.takenSeconds() / run.foretoldSeconds()));
+            errors.add(Math.log(promise.takenSeconds() / run.saidSeconds()));
             sigmas.add(sigma);
         }
         return rows;
@@ -112,6 +118,7 @@ final class PromiseCampaign {
         double[] widths = rows.stream().mapToDouble(Row::width).sorted().toArray();
         return List.of(
                 new Figure("kept", share(given, row -> row.promise().kept()), 0.9, true),
+                new Figure("interval-held", share(rows, Row::held), 0.9, true),
                 new Figure("interval-median", widths[widths.length / 2], 0.2, false),
                 new Figure("broken-announced-by-80", share(broken, row -> row.announced() <= 0.8), 1, true),
                 new Figure(
@@ -149,15 +156,22 @@ final class PromiseCampaign {
                     row.text());
         }
         figures(rows).forEach(out::println);
-        double[] early = rows.stream()
-                .mapToDouble(row -> row.early() / row.promise().takenSeconds())
-                .filter(width -> !Double.isNaN(width))
+        List<Row> again = rows.stream().filter(row -> row.early() != null).toList();
+        double[] early = again.stream()
+                .mapToDouble(row ->
+                        (row.early().high() - row.early().low()) / row.promise().takenSeconds())
                 .sorted()
                 .toArray();
         out.printf(
                 Locale.ROOT,
-                "promise interval-median after a fifth of the run %.1f %% of %d runs%n",
+                "promise after a fifth of the run: interval-median %.1f %%, interval-held %.1f %% of %d runs%n",
                 early.length == 0 ? Double.NaN : 100 * early[early.length / 2],
+                100
+                        * share(
+                                again,
+                                row -> row.early().low() <= row.promise().takenSeconds()
+                                        && row.promise().takenSeconds()
+                                                <= row.early().high()),
                 early.length);
         out.printf(
                 Locale.ROOT,
@@ -173,7 +187,7 @@ final class PromiseCampaign {
     public static void main(String[] arguments) throws IOException {
         int count = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
         Path directory = Files.createTempDirectory("promise");
-        boolean calm = arguments.length > 2;
-        print(run(Long.parseLong(arguments[0]), count, calm, directory), System.out);
+        PromiseCase.Kind kind = PromiseCase.Kind.valueOf(arguments.length > 2 ? arguments[2] : "ALL");
+        print(run(Long.parseLong(arguments[0]), count, kind, directory), System.out);
     }
 }

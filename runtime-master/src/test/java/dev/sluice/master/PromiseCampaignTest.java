@@ -17,14 +17,14 @@ class PromiseCampaignTest {
     @Tag("slow")
     @Test
     void shouldRepeatItsRunsExactly() {
-        List<PromiseCampaign.Row> rows = PromiseCampaign.run(7, 4, false, directory);
-        assertThat(PromiseCampaign.run(7, 4, false, directory)).isEqualTo(rows);
+        List<PromiseCampaign.Row> rows = PromiseCampaign.run(7, 4, PromiseCase.Kind.ALL, directory);
+        assertThat(PromiseCampaign.run(7, 4, PromiseCase.Kind.ALL, directory)).isEqualTo(rows);
         assertThat(rows).allSatisfy(row -> assertThat(row.promise().complete()).isTrue());
     }
 
     private static PromiseCampaign.Row row(double asked, double chance, double taken, double warned) {
         return new PromiseCampaign.Row(
-                "", new Promise("", asked, 90, 109, chance, taken, true, warned, List.of()), taken, 10);
+                "", new Promise("", asked, 90, 109, chance, taken, true, warned, List.of()), taken, null);
     }
 
     @Test
@@ -39,11 +39,11 @@ class PromiseCampaignTest {
                 row(120, 0.9, 130, 100), // broken, and announced at 83 % of its time
                 row(80, 0.1, 70, Double.NaN), // refused, and kept
                 new PromiseCampaign.Row(
-                        "", new Promise("", 300, 40, 200, 0.9, 104, true, Double.NaN, List.of()), 100, 10),
+                        "", new Promise("", 300, 40, 200, 0.9, 104, true, Double.NaN, List.of()), 100, null),
                 new PromiseCampaign.Row(
-                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, 10),
+                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, null),
                 new PromiseCampaign.Row(
-                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, 10));
+                        "", new Promise("", 300, 40, 200, 0.9, 100, true, Double.NaN, List.of()), 100, null));
         assertThat(PromiseCampaign.figures(rows)).noneMatch(PromiseCampaign.Figure::holds);
     }
 }

@@ -43,6 +43,22 @@ record PromiseCase(
     /** Error of the speed of a host that ran this application before, as a logarithm. */
     private static final double SPEED_ERROR = 0.05;
 
+    /** Tells apart draws with and without trouble, and with and without spare workers. */
+    enum Kind {
+        ALL(true, true),
+        CALM(false, false),
+        SPARES(false, true),
+        TROUBLE(true, false);
+
+        private final boolean trouble;
+        private final boolean spares;
+
+        Kind(boolean trouble, boolean spares) {
+            this.trouble = trouble;
+            this.spares = spares;
+        }
+    }
+
     /**
      * A host.
      *
@@ -69,10 +85,9 @@ record PromiseCase(
         }
     }
 
-    /** @param calm whether nothing happens to the hosts, and none is spare */
-    static PromiseCase drawn(RandomGenerator random, boolean calm) {
+    static PromiseCase drawn(RandomGenerator random, Kind kind) {
         int count = 2 + random.nextInt(7);
-        int disturbed = calm ? 0 : Math.max(0, random.nextInt(4) - 1); // kinds of trouble; none in every other run
+        int disturbed = kind.trouble ? Math.max(0, random.nextInt(4) - 1) : 0; // none in every other run
         boolean late = disturbed > 0 && random.nextBoolean();
         boolean lost = disturbed == 2 && random.nextInt(3) == 0;
         boolean load = disturbed > 0 && (disturbed == 2 || !late);
@@ -91,7 +106,7 @@ record PromiseCase(
                     random.nextBoolean() ? from + uniform(random, 0.1, 0.5) : Double.POSITIVE_INFINITY,
                     uniform(random, 1.3, 3)));
         }
-        int active = !calm && random.nextInt(3) == 0 ? Math.max(1, count - 2) : count;
+        int active = kind.spares && random.nextInt(3) == 0 ? Math.max(1, count - 2) : count;
         int cycles = 1 + random.nextInt(4);
         int units = 200 + random.nextInt(600);
         double rate = hosts.subList(0, active).stream()
@@ -146,10 +161,10 @@ record PromiseCase(
         return Math.sqrt(squares / (SAMPLED - 1) / SAMPLED) / mean;
     }
 
-    /** The time of the run on all hosts, as they are believed to be, simulated as a prediction does it [s]. */
-    double foretoldSeconds() {
+    /** The time of the run on the first of its hosts, as they are believed to be, as a prediction simulates it [s]. */
+    double foretoldSeconds(int first) {
         List<Host> view = new ArrayList<>(List.of(new Host("master", 0)));
-        for (DrawnHost host : hosts) {
+        for (DrawnHost host : hosts.subList(0, first)) {
             view.add(new Host("h" + view.size(), 0, Wire.UNLIMITED).withSlots(host.slots(), 1 / host.believed()));
         }
         int[] workers = IntStream.range(1, view.size()).toArray();

@@ -12,6 +12,7 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A drawn run with a finish time: the real master and real workers, in virtual time. */
 final class PromiseRun {
@@ -20,25 +21,38 @@ final class PromiseRun {
     /** A run looks at its promise as often as the command does. */
     private static final long LOOK_NANOS = 2 * Cluster.SECOND;
 
+    /** Workers that wait stay so if the others are so sure to keep the time. */
+    private static final double SURE = 0.9;
+
     private final PromiseCase drawn;
     private final Path directory;
+
+    /** The time on all hosts [s]. */
     private final double foretold;
 
-    /** The interval of the end after a fifth of the foretold time [s]; NaN if none was known. */
-    private double early = Double.NaN;
+    /** The time that the promise assumes [s]. */
+    private double said;
+
+    /** Workers that are at work at first; 0 for all. */
+    private int active;
+
+    /** The promise after a fifth of the foretold time; null if nothing was known. */
+    private @Nullable PromiseNow early;
 
     PromiseRun(PromiseCase drawn, Path directory) {
         this.drawn = drawn;
         this.directory = directory;
-        this.foretold = drawn.foretoldSeconds();
+        this.foretold = drawn.foretoldSeconds(drawn.hosts().size());
+        this.said = foretold;
     }
 
-    double foretoldSeconds() {
-        return foretold;
+    double saidSeconds() {
+        return said;
     }
 
-    /** Width of the interval that the run said after a fifth of the foretold time [s]; NaN if it said none. */
-    double earlySeconds() {
+    /** The promise as the run said it after a fifth of the foretold time; null if it knew nothing. */
+    @Nullable
+    PromiseNow early() {
         return early;
     }
 
@@ -49,13 +63,24 @@ final class PromiseRun {
      * @param sigma standard deviation of the logarithm of the time
      */
     Promise promised(Calibration calibration, double sigma) {
-        double middle = foretold * Math.exp(calibration.bias());
-        double low = calibration.low(foretold, sigma);
-        double high = calibration.high(foretold, sigma);
-        double asked = drawn.asked() * middle;
-        Due due = new Due(START.plusMillis(Math.round(1e3 * asked)), true)
-                .expecting(low, high, Chance.ofAtMost(asked, low, middle, high));
-        return run(due);
+        double asked = drawn.asked() * calibration.corrected(foretold);
+        if (drawn.active() > 0) { // as the command does it
+            double some = drawn.foretoldSeconds(drawn.active());
+            boolean enough = chance(asked, calibration, some, sigma) >= SURE;
+            said = enough ? some : foretold;
+            active = enough ? drawn.active() : 0;
+        }
+        double chance = chance(asked, calibration, said, sigma);
+        return run(new Due(START.plusMillis(Math.round(1e3 * asked)), true)
+                .expecting(calibration.low(said, sigma), calibration.high(said, sigma), chance));
+    }
+
+    private static double chance(double asked, Calibration calibration, double seconds, double sigma) {
+        return Chance.ofAtMost(
+                asked,
+                calibration.low(seconds, sigma),
+                calibration.corrected(seconds),
+                calibration.high(seconds, sigma));
     }
 
     /** Time of the same run without a promise [s]. */
@@ -68,7 +93,7 @@ final class PromiseRun {
         cluster.terms().policy = PolicyName.SS;
         cluster.terms().prefetch = SchedulerConfig.AUTO;
         cluster.terms().speculation = SchedulerConfig.DEFAULT_SPECULATION;
-        cluster.terms().active = drawn.active();
+        cluster.terms().active = due == null ? drawn.active() : active;
         cluster.start(work(cluster, null).expecting(drawn.cycles()));
         long begin = cluster.loop().nanoTime();
         PromiseWatch watch = due == null ? null : watch(cluster, due);
@@ -100,7 +125,7 @@ final class PromiseRun {
         look(cluster, views);
         cluster.loop().schedule(Math.round(foretold * 1e9 / 5), () -> {
             PromiseNow now = watch.last();
-            early = now == null || now.chance() < 0 ? Double.NaN : now.high() - now.low();
+            early = now == null || now.chance() < 0 ? null : now;
         });
         return watch;
     }

@@ -2,6 +2,8 @@ package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +67,27 @@ class PlannedRunTest {
         assertThat(run.out()).contains("join --name east").doesNotContain("join --name south");
     }
 
+    /** Whoever takes one unit at a time, and none ahead, waits for a long way after each of them. */
+    @Test
+    void shouldHandOutUnitsAsThePlanHasChosen() throws Exception {
+        Path view = wide();
+        String[] units = {"--", "--units=3000", "--compute-millis=20"};
+        String jar = PoisonJar.in(directory, Numbers.class).toString();
+        InProcess predicted = InProcess.sluice(
+                Words.of("predict %s --no-history --out=%s --budget=60s %s", jar, prediction(), units));
+        assertThat(predicted.code()).as(predicted.err()).isZero();
+
+        InProcess run = InProcess.sluice(Words.of(
+                "run %s --no-history --run-dir=%s --plan=auto --master=near0 --delivery=prefetch=0 --dry-run --json"
+                        + " --prediction=%s --view=%s %s",
+                jar, RUN, prediction(), view, units));
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).containsPattern("plan: units by (?!SS)[A-Z]+.*: nine of ten runs take at most .* by SS");
+        JsonNode handout = new ObjectMapper().readTree(run.out()).at("/handout");
+        assertThat(handout.at("/policy").asText()).as(run.err()).isNotIn("", "SS");
+    }
+
     @Test
     void shouldStartNothingUnlessItKnowsWhat() throws Exception {
         String view =
@@ -120,6 +143,21 @@ class PlannedRunTest {
         words.addAll(List.of(options));
         words.addAll(List.of("--", "--units=60", "--compute-millis=200", result));
         return InProcess.sluice(words.toArray(String[]::new));
+    }
+
+    /** The master, and four hosts behind a line of 100 ms. */
+    private Path wide() throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                "name: wide",
+                "links:",
+                "  - {name: lan}",
+                "  - {name: wan, parent: lan, rate: 1 Gbit/s, latency: 100 ms}",
+                "hosts:",
+                "  - {name: near0, link: lan, slots: 1}"));
+        for (int i = 0; i < 4; i++) {
+            lines.add("  - {name: far" + i + ", link: wan, slots: 2}");
+        }
+        return Files.write(directory.resolve("wide.yaml"), lines);
     }
 
     private Path prediction() {

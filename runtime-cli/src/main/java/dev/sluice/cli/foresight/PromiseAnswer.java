@@ -62,6 +62,9 @@ public final class PromiseAnswer {
     /** Workers that are at work at first; 0: all. */
     private int active;
 
+    /** Workers by whose work the end is expected; 0: all. */
+    private int assumed;
+
     private PromiseAnswer(Due due, ForesightTerms terms, Consumer<String> news) {
         this.due = due;
         this.terms = terms;
@@ -75,16 +78,17 @@ public final class PromiseAnswer {
      * @param due the time that was asked for, with what is expected
      * @param handout null: as the run says
      * @param active workers that are at work at first; 0: all
+     * @param assumed workers by whose work the end is expected, while the others wait; 0: all
      */
-    public record Promised(Due due, @Nullable PlanHandout handout, int active) {}
+    public record Promised(Due due, @Nullable PlanHandout handout, int active, int assumed) {}
 
     /**
-     * Parts that the user leaves open.
+     * The wishes of the user, apart from the time.
      *
-     * @param handout of the way to hand out units
-     * @param active whether no more workers are to be at work than are enough
+     * @param handout parts of the way to hand out units that are left open
+     * @param active workers that are at work at first; 0: all; negative: no more than are enough
      */
-    public record Asked(PlanHandout.Free handout, boolean active) {}
+    public record Asked(PlanHandout.Free handout, int active) {}
 
     /**
      * The time that was asked for, with what is expected. Runs over ssh hand out units in the way that ends earliest.
@@ -98,7 +102,9 @@ public final class PromiseAnswer {
     public static Promised of(Due due, ForesightTerms terms, RunCosts.Asked run, Asked open, Consumer<String> news)
             throws IOException, InterruptedException {
         PromiseAnswer answer = new PromiseAnswer(due, terms, news);
-        return new Promised(answer.answer(run, open), answer.handout, answer.active);
+        answer.active = Math.max(0, open.active());
+        Due answered = answer.answer(run, open);
+        return new Promised(answered, answer.handout, answer.active, answer.assumed);
     }
 
     private Due answer(RunCosts.Asked run, Asked open) throws IOException, InterruptedException {
@@ -136,9 +142,15 @@ public final class PromiseAnswer {
             return firstCycle(found.forecast());
         }
         World machines = found.machines();
-        if (open.active() && machines != null && terms.kind() == RunKind.HOSTS && chance(found.forecast()) >= SURE) {
-            return answer(fewest(outlook, known, machines, found.forecast()), List.of(), "");
+        boolean some = open.active() != 0 && terms.kind() == RunKind.HOSTS;
+        if (some && machines != null && chance(found.forecast()) >= SURE) {
+            MakespanForecast all = found.forecast();
+            MakespanForecast by = open.active() < 0
+                    ? fewest(outlook, known, machines, all)
+                    : atFirst(outlook, known, machines, open.active(), all);
+            return answer(by, List.of(), "");
         }
+        active = some && machines != null ? 0 : active; // the time is not sure with all of them
         boolean here = terms.kind() == RunKind.EMBEDDED || terms.kind() == RunKind.LOCAL;
         boolean refused = chance(found.forecast()) < PROBABLE;
         List<String> more = here || machines == null || refused ? List.of() : withoutEach(outlook, known, machines);
@@ -244,9 +256,24 @@ public final class PromiseAnswer {
             tooFew = keeps ? tooFew : middle;
         }
         active = enough < slowest.length ? enough : 0;
+        assumed = active;
         news.accept(due.when() + ": " + enough + " of " + Plural.of(slowest.length, "worker")
                 + (enough == 1 ? " is" : " are") + " enough at first; the others wait");
         return kept;
+    }
+
+    /** The forecast of so many workers, if they surely keep the time; else all work from the beginning. */
+    private MakespanForecast atFirst(
+            RunOutlook outlook, Prediction known, World machines, int count, MakespanForecast all) {
+        World some = ForeseenMachines.atWork(machines, count);
+        MakespanForecast alone = some == null || some == machines ? all : outlook.among(some, known);
+        active = alone != all && chance(alone) >= SURE ? count : 0;
+        assumed = active;
+        if (active == 0 && count < machines.workers()) {
+            news.accept(due.when() + ": " + Plural.of(count, "worker")
+                    + " cannot surely keep it, so that all work from the beginning");
+        }
+        return active > 0 ? alone : all;
     }
 
     private static double rate(World machines, int index) {

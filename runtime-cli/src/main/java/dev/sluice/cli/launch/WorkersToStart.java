@@ -151,6 +151,11 @@ public record WorkersToStart(
         return launchers;
     }
 
+    /** Starts one more worker, on this host. Nothing is started yet. */
+    public Launcher more(RunId id, RunDirectory directory, HostSpec host) {
+        return ssh(id, directory, List.of(host), false, HostTree.FLAT);
+    }
+
     /** Starts a sub-master without slots on this host; it outlives its ssh. Nothing is started yet. Reads no file. */
     public Launcher subMaster(RunId id, RunDirectory directory, HostSpec host) {
         HostTree alone =

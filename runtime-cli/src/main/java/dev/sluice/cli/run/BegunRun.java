@@ -112,7 +112,9 @@ record BegunRun(
         RestPlanning rest = run.request.scheduling().rest();
         RunRequest.Planning asked = run.request.plan();
         SubMasterStart starter = asked != null && asked.tree() ? run.subMasters : SubMasterStart.NONE;
-        return rest == null ? null : new Replanning.Terms(rest.beliefs(), rest, new TunerThread(), starter);
+        return rest == null
+                ? null
+                : new Replanning.Terms(rest.beliefs(), rest, new TunerThread(), starter, run.moreWorkers);
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

@@ -397,7 +397,8 @@ public final class ClusterOptions {
                         requireEfficiency == null
                                 ? null
                                 : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
-                        null),
+                        null,
+                        0),
                 page.terms(terms.webByDefault()),
                 terms.forwarded(),
                 hooks.hooks());

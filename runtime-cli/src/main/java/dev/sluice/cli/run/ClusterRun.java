@@ -8,6 +8,7 @@ import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.runs.AwaitedRuns;
 import dev.sluice.insight.history.HostTimes;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
@@ -15,6 +16,7 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.tune.WorkerStart;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.UnitOutput;
@@ -49,6 +51,7 @@ public final class ClusterRun {
 
     final Launchers launchers;
     final SubMasterStarter subMasters;
+    final WorkerStart moreWorkers;
     final RunConclusion conclusion;
     final Survivors survivors = new Survivors();
     private final RunTerms typed;
@@ -102,6 +105,10 @@ public final class ClusterRun {
         }
         this.conclusion = new RunConclusion(request.foresight(), application, output::say);
         this.launchers = new Launchers(starting, output::say, conclusion.starts());
+        RunPlan planned = request.planned();
+        this.moreWorkers = launchers.starter(
+                planned == null ? List.of() : planned.spares(),
+                host -> request.workers().more(id, directory, host));
         this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say, output::ask);
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Launcher;
@@ -10,18 +11,22 @@ import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.tune.WorkerStart;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** All that starts workers for one run, and what the run is told of them. Any thread. */
@@ -31,7 +36,7 @@ public final class Launchers {
 
     private static final int LOG_BYTES = 4 << 10;
 
-    private final List<Launcher> all;
+    private final List<Launcher> all = new CopyOnWriteArrayList<>();
     private final Consumer<String> say;
     private final AtomicInteger started = new AtomicInteger();
     private final Map<Process, Path> logs = new ConcurrentHashMap<>();
@@ -39,6 +44,8 @@ public final class Launchers {
     private final Set<Process> computing = ConcurrentHashMap.newKeySet();
 
     private @Nullable Watch watch;
+    private @Nullable RunFile joined;
+    private boolean ending;
 
     /** Null while nothing can be measured. */
     private volatile @Nullable RunNeeds measured;
@@ -53,7 +60,7 @@ public final class Launchers {
      */
     public Launchers(List<Launcher> all, Consumer<String> say, StartTimes times) {
         this.times = times;
-        this.all = List.copyOf(all);
+        this.all.addAll(all);
         this.say = say;
     }
 
@@ -73,7 +80,7 @@ public final class Launchers {
     }
 
     /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
-    public void start(Launched run, boolean alone) {
+    public synchronized void start(Launched run, boolean alone) {
         Watch fresh = new Watch(run, alone, all.size());
         watch = fresh;
         all.forEach(launcher -> launcher.start(fresh));
@@ -117,11 +124,36 @@ public final class Launchers {
         }
     }
 
-    public void join(RunFile run) {
+    public synchronized void join(RunFile run) {
+        joined = run;
         all.forEach(launcher -> launcher.join(run));
     }
 
-    void ending() {
+    /** Starts more workers of a run that has begun, unless it is ending. */
+    synchronized void add(Launcher more) {
+        Watch begun = watch;
+        RunFile run = joined;
+        if (ending || begun == null || run == null) {
+            return;
+        }
+        all.add(more);
+        begun.more();
+        more.start(begun);
+        more.join(run);
+    }
+
+    /**
+     * Starts workers over ssh on hosts that the plan of the run has left out.
+     *
+     * @param spares hosts that the plan may use, and does not
+     * @param made the launcher of a worker on such a host; it may read files
+     */
+    WorkerStart starter(List<HostSpec> spares, Function<HostSpec, Launcher> made) {
+        return new Starter(spares, made);
+    }
+
+    synchronized void ending() {
+        ending = true;
         all.forEach(Launcher::ending);
     }
 
@@ -131,6 +163,42 @@ public final class Launchers {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (Launcher launcher : all) {
             launcher.awaitEnd(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+    }
+
+    /** Starts one worker on each of some hosts. They end with the run, as all others do. Any thread. */
+    private final class Starter implements WorkerStart {
+        private final Map<String, HostSpec> left = new LinkedHashMap<>();
+        private final Function<HostSpec, Launcher> made;
+
+        Starter(List<HostSpec> spares, Function<HostSpec, Launcher> made) {
+            spares.forEach(each -> left.put(each.name(), each));
+            this.made = made;
+        }
+
+        @Override
+        public synchronized Set<String> hosts() {
+            return Set.copyOf(left.keySet());
+        }
+
+        @Override
+        public synchronized void start(String host, Consumer<String> failed) {
+            HostSpec on = left.remove(host);
+            if (on == null) {
+                failed.accept("a worker was started there before");
+                return;
+            }
+            Thread thread = new Thread(() -> launch(on, failed), "launch-worker");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void launch(HostSpec on, Consumer<String> failed) {
+            try {
+                add(made.apply(on));
+            } catch (RuntimeException refused) { // a jar is missing: the run goes on without this worker
+                failed.accept(String.valueOf(refused.getMessage()));
+            }
         }
     }
 
@@ -189,6 +257,10 @@ public final class Launchers {
             lastWords.add(words);
             launchers--;
             judge();
+        }
+
+        synchronized void more() {
+            launchers++;
         }
 
         synchronized void begin() {

@@ -129,11 +129,15 @@ final class ListeningRun {
                 : new PromiseWatch(due, CommandClock.began(), Instant.now(), run.output::say, this::unpark);
     }
 
-    /** Lets the workers work that are spared. On the master loop. */
+    /** Lets the workers work that are spared; if none is, the rest is planned again. On the master loop. */
     private List<String> unpark() {
         List<String> changed =
                 loop.course().actuator().unparkSpares("to keep the finish time").changed();
-        return changed.isEmpty() ? List.of() : List.of(String.join(", ", changed) + " work again");
+        if (changed.isEmpty()) {
+            loop.course().tuning().hurry("the finish time is in danger");
+            return List.of();
+        }
+        return List.of(String.join(", ", changed) + " work again");
     }
 
     private ApplicationThread applicationThread(RunCore core, RunCourse course) {

@@ -187,14 +187,14 @@ final class RunCommand implements Callable<Integer> {
         RunCosts.Asked run = new RunCosts.Asked(
                 asked.jars(), asked.className(), asked.arguments(), asked.prediction(), options.cluster.files.files());
         PromiseAnswer.Asked open = new PromiseAnswer.Asked(
-                request.reporting().forwarded().free(), request.scheduling().active() == Scheduling.AS_FEW);
+                request.reporting().forwarded().free(), request.scheduling().active());
         PromiseAnswer.Promised promised = PromiseAnswer.of(expected.due(), request.foresight(), run, open, output::say);
         PlanHandout handout = promised.handout();
         Scheduling scheduling = request.scheduling();
-        scheduling = scheduling.active() == Scheduling.AS_FEW ? scheduling.active(promised.active()) : scheduling;
+        scheduling = scheduling.active(promised.active());
         return request.with(
                         handout == null ? scheduling : scheduling.with(handout).with(handout.weights()))
-                .expecting(expected.by(promised.due()));
+                .expecting(expected.by(promised.due(), promised.assumed()));
     }
 
     private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {

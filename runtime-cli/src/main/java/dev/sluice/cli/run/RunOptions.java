@@ -241,7 +241,7 @@ final class RunOptions {
                 terms.durability(),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
-        return request.expecting(request.reporting().expected().by(due.due()));
+        return request.expecting(request.reporting().expected().by(due.due(), 0));
     }
 
     private static boolean asks(ParseResult typed, String option) {

@@ -336,12 +336,27 @@ final class RunPlanner {
         return new RunPlan(
                 PlanRoles.isHere(master) ? null : reached(master),
                 workers,
+                workers.isEmpty() ? List.of() : spares(plan, chosen, tree),
                 localSlots,
                 plan,
                 tree,
                 weights,
                 forecast,
                 words);
+    }
+
+    /** Hosts that may get a worker while the run goes on; none where the user limits them. */
+    private List<HostSpec> spares(Plan plan, List<Host> chosen, HostTree tree) {
+        Host master = plan.view().hosts().get(plan.solution().master());
+        return asked.goal().mostHosts() > 0 || asked.goal().unitMemoryBytes() > 0
+                ? List.of()
+                : plan.view().hosts().stream()
+                        .filter(host -> host.slots() > 0 && isWorker(host) && host != master)
+                        .filter(host -> !PlanRoles.isHere(host) && !tree.isInside(host.name()))
+                        .filter(host ->
+                                chosen.stream().noneMatch(each -> each.name().equals(host.name())))
+                        .map(this::reached)
+                        .toList();
     }
 
     /** The weights of the plan by the names with which workers join. */

@@ -273,7 +273,7 @@ public record RunRequest(
                 application.jars,
                 application.prediction,
                 workers,
-                reporting.expected.due() == null ? scheduling.active() : 0, // others work when a promise is in danger
+                reporting.expected.due() == null ? scheduling.active() : reporting.expected.assumed(),
                 scheduling.simulated(),
                 reporting.history,
                 planned,

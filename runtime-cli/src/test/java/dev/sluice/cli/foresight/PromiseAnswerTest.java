@@ -64,7 +64,7 @@ class PromiseAnswerTest {
         assertThat(predicted.code()).as(predicted.err()).isZero();
     }
 
-    private PromiseAnswer.Promised asked(long seconds, boolean active) throws IOException, InterruptedException {
+    private PromiseAnswer.Promised asked(long seconds, int active) throws IOException, InterruptedException {
         List<HostSpec> hosts = IntStream.range(0, HOSTS)
                 .mapToObj(i -> HostFile.line("--host", "elsewhere-" + i).get(0).withSlots(1))
                 .toList();
@@ -98,20 +98,33 @@ class PromiseAnswerTest {
 
     @Test
     void shouldBeginWithAsFewWorkersAsAreEnough() throws Exception {
-        assertThat(asked(3_600, true).active()).isEqualTo(1);
+        assertThat(asked(3_600, -1).active()).isEqualTo(1);
         assertThat(news)
                 .anySatisfy(line -> assertThat(line).endsWith("1 of 6 workers is enough at first; the others wait"));
     }
 
     @Test
     void shouldLetAllWorkersWorkUnlessAskedOtherwise() throws Exception {
-        assertThat(asked(3_600, false).active()).isZero();
+        assertThat(asked(3_600, 0).active()).isZero();
         assertThat(news).anySatisfy(line -> assertThat(line).contains(": units by SS: "));
     }
 
     @Test
+    void shouldExpectTheWorkOfThoseThatAreAtWorkWhereTheySuffice() throws Exception {
+        assertThat(asked(3_600, 2))
+                .extracting(each -> each.active(), each -> each.assumed())
+                .containsExactly(2, 2);
+        assertThat(asked(25, 1))
+                .extracting(each -> each.active(), each -> each.assumed())
+                .containsExactly(0, 0);
+        assertThat(news)
+                .anyMatch(line ->
+                        line.endsWith("1 worker cannot surely keep it, so that all work from the" + " beginning"));
+    }
+
+    @Test
     void shouldNeedMoreWorkersForAnEarlierTime() throws Exception {
-        int active = asked(25, true).active();
+        int active = asked(25, -1).active();
         assertThat(active).as(String.join("; ", news)).isBetween(2, HOSTS - 1);
     }
 }

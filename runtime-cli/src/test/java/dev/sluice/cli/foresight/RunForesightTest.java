@@ -108,7 +108,7 @@ class RunForesightTest {
                 SimulationTerms.DEFAULT,
                 false,
                 null,
-                new RunExpectation(null, foretold, null, null, null));
+                new RunExpectation(null, foretold, null, null, null, 0));
     }
 
     private RunForesight foresight(ForesightTerms terms) throws IOException {

@@ -44,8 +44,11 @@ public final class RestPlanning implements Replanning {
     /** One more worker is worth its price if the rest ends earlier by this part. */
     private static final double WORTH_ONE_MORE = 0.02;
 
-    /** Waiting workers that are tried, one after the other. */
+    /** Workers that wait, or may be started, that are tried, one after the other. */
     private static final int MOST_MORE = 16;
+
+    /** A worker that is started computes after this time where nothing is known of starts [s]. */
+    private static final double START_SECONDS = 5;
 
     /** A host or a line this much slower than believed may be worth no units. */
     private static final double SLOW = 1.5;
@@ -54,11 +57,17 @@ public final class RestPlanning implements Replanning {
     private final UnitCosts costs;
     private final Free free;
 
-    /** The lines towards the master, by the name with which they are reported. */
-    private final Map<String, Believed> lines;
+    /** The time until a worker computes that is started: that of the slowest of the plan [s]. */
+    private final double startSeconds;
 
-    /** @param wire its number in {@link Wires} */
-    private record Believed(int wire, Line line) {}
+    /** The lines towards the master, and from it, by the name with which they are reported. */
+    private final Map<String, Believed> lines = new LinkedHashMap<>();
+
+    /**
+     * @param wire its number in {@link Wires}
+     * @param inputs whether it leads from the master to the hosts
+     */
+    private record Believed(int wire, Line line, boolean inputs) {}
 
     /**
      * The machines that are there.
@@ -73,6 +82,11 @@ public final class RestPlanning implements Replanning {
      */
     RestPlanning(World world, UnitCosts costs, Free free, HandoutRace.Errors errors) {
         SimulationTerms terms = world.terms();
+        this.startSeconds = world.starts().stream()
+                .filter(each -> each > 0)
+                .mapToDouble(each -> each / 1e9)
+                .max()
+                .orElse(START_SECONDS);
         this.world = world.withStarts()
                 .with(
                         world.costs().withStart(0).withWarming(Overheads.Warming.NONE),
@@ -80,7 +94,10 @@ public final class RestPlanning implements Replanning {
                                 .withPlannedWeights(PlannedShares.of(world, costs, terms.results())));
         this.costs = costs;
         this.free = new Free(free.policy(), free.weights(), free.prefetch(), false, false);
-        this.lines = world.view().tree() ? lines(world, costs, errors) : Map.of();
+        if (world.view().tree()) {
+            lines.putAll(lines(world, costs, errors, false));
+            lines.putAll(lines(world, costs, errors, true));
+        }
     }
 
     /** Tells whether the user has left anything open that can be changed while a run goes on. */
@@ -92,19 +109,23 @@ public final class RestPlanning implements Replanning {
 
     /** The rates that a run on these machines may find to be wrong. */
     public Beliefs beliefs() {
-        return new Beliefs(
-                unitSeconds(), lines.values().stream().map(Believed::line).toList());
+        return new Beliefs(unitSeconds(), lines(false), lines(true));
     }
 
-    /** The believed time of a unit on one slot of each host that computes for the master itself [s]. */
+    private List<Line> lines(boolean inputs) {
+        return lines.values().stream()
+                .filter(each -> each.inputs() == inputs)
+                .map(Believed::line)
+                .toList();
+    }
+
+    /** The believed time of a unit on one slot of each host [s]. */
     private Map<String, Double> unitSeconds() {
         Map<String, Double> seconds = new HashMap<>();
         for (int index : world.hosts()) {
             Host host = world.view().hosts().get(index);
-            boolean below =
-                    world.subMasters().stream().anyMatch(sub -> sub.children().contains(index));
             double each = host.unitSeconds(costs.unitSeconds(), costs.cpuShare());
-            if (!below && each < Double.POSITIVE_INFINITY) {
+            if (each < Double.POSITIVE_INFINITY) {
                 seconds.put(joined(host), each);
             }
         }
@@ -117,24 +138,26 @@ public final class RestPlanning implements Replanning {
     }
 
     /**
-     * The wires with a limit on the ways of results. Of wires that the same hosts use, the narrowest counts. A shared
-     * wire also carries inputs.
+     * The wires with a limit on the ways of results, or of inputs. Of wires that the same hosts use, the narrowest
+     * counts. A shared wire carries both.
      */
-    private static Map<String, Believed> lines(World world, UnitCosts costs, HandoutRace.Errors errors) {
+    private static Map<String, Believed> lines(
+            World world, UnitCosts costs, HandoutRace.Errors errors, boolean inputs) {
         NetworkView view = world.view();
         Wires wires = new Wires(view);
         String master = view.hosts().get(world.master()).name();
-        double ofResults = costs.flowResultBytes() / (costs.flowResultBytes() + costs.inputBytes());
+        double ofInputs = costs.inputBytes() / (costs.flowResultBytes() + costs.inputBytes());
+        double share = inputs ? ofInputs : 1 - ofInputs;
         Map<Integer, Set<String>> users = new LinkedHashMap<>();
         Map<Integer, Double> rates = new HashMap<>();
         Map<Integer, Double> trips = new HashMap<>();
         for (Host host : view.hosts()) {
-            List<Integer> way = wires.way(host.name(), master);
+            List<Integer> way = inputs ? wires.way(master, host.name()) : wires.way(host.name(), master);
             double trip = 2e-9 * way.stream().mapToLong(wires::latencyNanos).sum();
             double rate = Double.POSITIVE_INFINITY;
-            for (int i = way.size() - 1; i >= 0; i--) {
-                int wire = way.get(i);
-                rate = Math.min(rate, wires.rate(wire) * (wires.isShared(wire) ? ofResults : 1));
+            for (int i = 0; i < way.size(); i++) { // from the master
+                int wire = way.get(inputs ? i : way.size() - 1 - i);
+                rate = Math.min(rate, wires.rate(wire) * (wires.isShared(wire) ? share : 1));
                 if (wires.rate(wire) < Double.POSITIVE_INFINITY && rate > 0) {
                     users.computeIfAbsent(wire, any -> new TreeSet<>()).add(joined(host));
                     rates.put(wire, rate);
@@ -144,14 +167,15 @@ public final class RestPlanning implements Replanning {
         }
         Map<Set<String>, Believed> narrowest = new LinkedHashMap<>();
         users.forEach((wire, hosts) -> {
-            String name = wires.isPort(wire) ? "the port of " + wires.name(wire) : wires.name(wire);
+            String name = (wires.isPort(wire) ? "the port of " + wires.name(wire) : wires.name(wire))
+                    + (inputs ? " (inputs)" : "");
             double error = wires.isPort(wire)
                     ? OF_PORT
                     : errors.ofLink().applyAsDouble(view.links().get(wires.link(wire)));
             Line line = new Line(name, hosts, rates.getOrDefault(wire, 0.0), trips.getOrDefault(wire, 0.0), error);
             narrowest.merge(
                     hosts,
-                    new Believed(wire, line),
+                    new Believed(wire, line, inputs),
                     (one, other) -> wires.rate(other.wire()) < wires.rate(one.wire()) ? other : one);
         });
         Map<String, Believed> byName = new LinkedHashMap<>();
@@ -254,7 +278,8 @@ public final class RestPlanning implements Replanning {
             changeTree(rest.crew(), split, merged);
             Set<String> parked = new TreeSet<>();
             suspects(rest.measured()).forEach(each -> park(each, parked));
-            Set<String> unparked = more(rest.crew());
+            Set<String> unparked = more(rest.crew().waiting(), 0, WORTH_ONE_MORE);
+            unparked.addAll(more(rest.crew().startable(), startSeconds, WORTH));
             Way way = new Way(handout, parked, unparked, split, merged);
             return way.equals(Way.by(rest.now())) ? null : way;
         }
@@ -265,6 +290,12 @@ public final class RestPlanning implements Replanning {
             best = better ? other : best;
             seconds = better ? of : seconds;
             return better;
+        }
+
+        /** The time until the worker of this host computes [s]; NaN for one that does. */
+        private static double startOf(World of, int host) {
+            long nanos = of.starts().isEmpty() ? World.USUAL_START : of.starts().get(host);
+            return nanos == World.USUAL_START ? Double.NaN : nanos / 1e9;
         }
 
         /** The best of the changes of one sub-master. */
@@ -318,14 +349,12 @@ public final class RestPlanning implements Replanning {
             return groups;
         }
 
-        /** Parks those of a group that work for the master itself; a sub-master cannot be parked. */
+        /** Parks those of a group. */
         private void park(Set<String> group, Set<String> parked) {
             Set<Integer> going = new HashSet<>();
             Set<String> names = new TreeSet<>();
             for (int host : best.hosts()) {
-                boolean below = best.subMasters().stream()
-                        .anyMatch(sub -> sub.children().contains(host));
-                if (!below && group.contains(name(best.view(), host))) {
+                if (group.contains(name(best.view(), host))) {
                     going.add(host);
                     names.add(name(best.view(), host));
                 }
@@ -335,16 +364,24 @@ public final class RestPlanning implements Replanning {
             }
         }
 
-        /** Lets waiting workers work, as long as each of them is worth it. */
-        private Set<String> more(Crew crew) {
+        /**
+         * Lets more workers work, as long as each of them is worth it.
+         *
+         * @param after the time until they do [s]
+         */
+        private Set<String> more(Set<String> hosts, double after, double worth) {
             Set<String> names = new TreeSet<>();
-            for (String host : crew.waiting().stream().limit(MOST_MORE).toList()) {
+            for (String host : hosts.stream().limit(MOST_MORE).toList()) {
                 int[] fresh = IntStream.range(0, world.view().hosts().size())
                         .filter(each -> host.equals(name(best.view(), each)) && !best.uses(each))
                         .toArray();
                 int[] with = IntStream.concat(IntStream.of(best.hosts()), IntStream.of(fresh))
                         .toArray();
-                if (fresh.length == 0 || !takes(best.only(with), WORTH_ONE_MORE)) {
+                World more = best.only(with);
+                World starting = after == 0 || fresh.length == 0
+                        ? more
+                        : more.starting(each -> each == fresh[0] ? after : startOf(best, each));
+                if (fresh.length == 0 || !takes(starting, worth)) {
                     return names;
                 }
                 names.add(host);

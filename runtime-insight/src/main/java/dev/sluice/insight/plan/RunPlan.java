@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param master its host; null: this one
  * @param workers hosts with a worker each, over ssh
+ * @param spares hosts that may have a worker as well, and have none
  * @param localSlots of the worker on this host; 0 for none
  * @param plan the reasons
  * @param tree which of the workers' hosts are sub-masters instead, and who joins them
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record RunPlan(
         @Nullable HostSpec master,
         List<HostSpec> workers,
+        List<HostSpec> spares,
         int localSlots,
         Plan plan,
         HostTree tree,
@@ -29,6 +31,7 @@ public record RunPlan(
         List<String> words) {
     public RunPlan {
         workers = List.copyOf(workers);
+        spares = List.copyOf(spares);
         words = List.copyOf(words);
     }
 }

@@ -115,7 +115,7 @@ class PlanHandoutTest {
     }
 
     private static Replanning.Crew crew(Set<String> working, Set<String> waiting) {
-        return new Replanning.Crew(working, waiting, Map.of(), Set.of());
+        return new Replanning.Crew(working, waiting, Map.of(), Set.of(), Set.of());
     }
 
     private static Replanning.Way again(Handout now, Map<String, Double> times) {
@@ -153,6 +153,29 @@ class PlanHandoutTest {
         assertThat(way.unparked()).containsExactlyInAnyOrder("h2", "h3");
     }
 
+    private static Replanning.Way startable(long units) {
+        Replanning.Crew crew =
+                new Replanning.Crew(Set.of("h0", "h1", "h2", "h3"), Set.of(), Map.of(), Set.of(), Set.of("h4", "h5"));
+        return rest(alike(6), new UnitCosts(1, 0, 100, 100, 0), 800, 100)
+                .of(new Replanning.Rest(
+                        Handout.DEFAULT, units, 0, 50, new Replanning.Measured(Map.of("h0", 3.0), Map.of()), crew));
+    }
+
+    @Test
+    void shouldStartWorkersWhereTheyAreWorthIt() {
+        Replanning.Way way = startable(400);
+        assertThat(way).isNotNull();
+        assertThat(way.unparked()).containsExactlyInAnyOrder("h4", "h5");
+    }
+
+    /** They compute after some 5 s, when the rest is nearly over. */
+    @Test
+    void shouldStartNoWorkersThatComeTooLate() {
+        Replanning.Way way = startable(48);
+        assertThat(way).isNotNull(); // the slow host is in the way
+        assertThat(way.unparked()).isEmpty();
+    }
+
     @Test
     void shouldBelieveInWhatEachLineCarriesForTheMaster() {
         List<Replanning.Line> lines = rest(wide(), BLOCK, BLOCKS, 25).beliefs().lines();
@@ -162,6 +185,34 @@ class PlanHandoutTest {
             assertThat(only.bytesPerSecond()).isEqualTo(1.25e6);
             assertThat(only.roundTripSeconds()).isEqualTo(0.07);
         });
+    }
+
+    @Test
+    void shouldBelieveInWhatEachLineCarriesForWorkers() {
+        List<Replanning.Line> inputs = rest(wide(), BLOCK, BLOCKS, 25).beliefs().inputs();
+        assertThat(inputs).singleElement().satisfies(only -> {
+            assertThat(only.name()).isEqualTo("wan (inputs)");
+            assertThat(only.hosts()).containsExactlyInAnyOrder("far0", "far1", "far2", "far3");
+            assertThat(only.bytesPerSecond()).isEqualTo(1.25e6);
+        });
+    }
+
+    /** Inputs of 100 kB pass a line that has become so slow that the near hosts are as fast without the far ones. */
+    @Test
+    void shouldDoWithoutHostsBehindALineThatIsSlowForInputs() {
+        UnitCosts costs = new UnitCosts(0.2, 0, 100_000, 100, 0);
+        Set<String> all = Set.of("near0", "near1", "near2", "near3", "far0", "far1", "far2", "far3");
+        Replanning.Way way = rest(wide(), costs, 400, 25)
+                .of(new Replanning.Rest(
+                        Handout.DEFAULT,
+                        200,
+                        0,
+                        60,
+                        new Replanning.Measured(Map.of(), Map.of("wan (inputs)", 100.0)),
+                        crew(all, Set.of())));
+        assertThat(way).isNotNull();
+        assertThat(way.parked().isEmpty() && way.handout().equals(Handout.DEFAULT))
+                .isFalse();
     }
 
     /** Large results over a line that has nearly died hold up the end. */
@@ -203,7 +254,7 @@ class PlanHandoutTest {
                 5,
                 100,
                 slow,
-                new Replanning.Crew(all, Set.of(), Map.of(), Set.of("lan", "wan"))));
+                new Replanning.Crew(all, Set.of(), Map.of(), Set.of("lan", "wan"), Set.of())));
         assertThat(way).isNotNull();
         assertThat(way.split()).containsExactly("wan");
         assertThat(way.merged()).isEmpty();

@@ -73,6 +73,11 @@ public final class Actuator {
                 why);
     }
 
+    /** Tells whether only so many workers are at work, unless more are asked for. */
+    boolean isLimited() {
+        return limit > 0;
+    }
+
     /** The hosts of workers that are parked because enough others are at work. */
     Set<String> waitingHosts() {
         return spares(Set.of(), Integer.MAX_VALUE).stream()

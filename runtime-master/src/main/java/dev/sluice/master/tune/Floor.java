@@ -76,11 +76,23 @@ public interface Floor {
      * A worker below a sub-master, as last reported; it may be gone by now.
      *
      * @param name relative to the sub-master, such as "w1" or "w2/w1"
+     * @param units that it has computed
+     * @param computeNanos that they took [ns]
      */
-    record Below(String name, String host) {}
+    record Below(String name, String host, long units, long computeNanos) {}
+
+    /**
+     * Inputs and setups that have arrived at a worker, by its own reports.
+     *
+     * @param nanos from the first byte of each message to its last, summed [ns]
+     */
+    record Received(long bytes, long nanos) {}
 
     /** The connected workers and sub-masters, in the order of their ids. */
     List<Present> present();
+
+    /** Tells what this worker has received so far; nothing for an unknown one. */
+    Received received(WorkerId worker);
 
     /** The latest messages with results of this worker; none of an unknown one. */
     RecentArrivals arrivals(WorkerId worker);

@@ -30,7 +30,7 @@ public interface Replanning {
      * Measurements of the run.
      *
      * @param times by host: times of units over believed ones, those of the host in the middle 1
-     * @param lines by name: the time that results take on a line over the believed one; 1 for others
+     * @param lines by name: the time that results or inputs take on a line over the believed one; 1 for others
      */
     record Measured(Map<String, Double> times, Map<String, Double> lines) {
         public Measured {
@@ -46,13 +46,20 @@ public interface Replanning {
      * @param waiting hosts with workers that wait because enough others are at work
      * @param below by the host of each sub-master: the hosts of its workers
      * @param sites that may get a sub-master
+     * @param startable hosts without a worker, which may get one
      */
-    record Crew(Set<String> working, Set<String> waiting, Map<String, Set<String>> below, Set<String> sites) {
+    record Crew(
+            Set<String> working,
+            Set<String> waiting,
+            Map<String, Set<String>> below,
+            Set<String> sites,
+            Set<String> startable) {
         public Crew {
             working = Collections.unmodifiableSet(new TreeSet<>(working));
             waiting = Collections.unmodifiableSet(new TreeSet<>(waiting));
             below = Collections.unmodifiableMap(new TreeMap<>(below));
             sites = Collections.unmodifiableSet(new TreeSet<>(sites));
+            startable = Collections.unmodifiableSet(new TreeSet<>(startable));
         }
     }
 
@@ -60,7 +67,7 @@ public interface Replanning {
      * A way to go on.
      *
      * @param parked hosts without which the run ends earlier
-     * @param unparked waiting hosts with which it ends earlier
+     * @param unparked hosts that wait, or may get a worker, with which it ends earlier
      * @param split sites that get a sub-master
      * @param merged hosts whose sub-master is removed
      */
@@ -81,8 +88,8 @@ public interface Replanning {
     /**
      * A wire between hosts and the master.
      *
-     * @param hosts whose results pass it
-     * @param bytesPerSecond that it, and what follows towards the master, is believed to carry [bytes/s]
+     * @param hosts whose results or inputs pass it
+     * @param bytesPerSecond that it, and what lies between it and the master, is believed to carry [bytes/s]
      * @param roundTripSeconds between these hosts and the master [s]
      * @param error standard deviation of the logarithm of its rate
      */
@@ -96,12 +103,14 @@ public interface Replanning {
      * The beliefs of the plan of a run.
      *
      * @param unitSeconds by host: time of a unit on one of its slots [s]
-     * @param lines that may limit the run
+     * @param lines towards the master, which may limit the run
+     * @param inputs lines from the master, which may
      */
-    record Beliefs(Map<String, Double> unitSeconds, List<Line> lines) {
+    record Beliefs(Map<String, Double> unitSeconds, List<Line> lines, List<Line> inputs) {
         public Beliefs {
             unitSeconds = Map.copyOf(unitSeconds);
             lines = List.copyOf(lines);
+            inputs = List.copyOf(inputs);
         }
     }
 
@@ -111,6 +120,7 @@ public interface Replanning {
      * @param again plans the rest
      * @param beside where it does so; the run closes it
      * @param starter starts sub-masters; none if the user did not ask for a tree that is planned
+     * @param more starts further workers
      */
-    record Terms(Beliefs beliefs, Replanning again, Beside beside, SubMasterStart starter) {}
+    record Terms(Beliefs beliefs, Replanning again, Beside beside, SubMasterStart starter, WorkerStart more) {}
 }

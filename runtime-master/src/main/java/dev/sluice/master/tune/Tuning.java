@@ -13,7 +13,7 @@ public interface Tuning {
     /**
      * The tuning of a run; that of nothing without terms.
      *
-     * @param planned what is planned again where nothing is tuned; null if the run has no plan
+     * @param planned what is planned again, apart from what is tuned; null if the run has no plan
      */
     static Tuning of(
             @Nullable TuningTerms terms,
@@ -22,13 +22,85 @@ public interface Tuning {
             Actuator actuator,
             Mover mover) {
         if (terms == null) {
-            return planned == null ? NONE : new PlanWatch(planned, floor, actuator, mover);
+            return planned == null ? NONE : new PlanWatch(planned, floor, actuator, mover, PlanWatch.Open.ALL);
         }
         SubMasterStart starter = terms.starter();
-        if (starter != null) {
-            return new TreeTuner(terms, floor, mover, starter);
+        Tuning tuner =
+                starter == null ? WorkersTuner.of(terms, floor, actuator) : new TreeTuner(terms, floor, mover, starter);
+        if (planned == null || !terms.own().isEmpty()) { // knobs of an application may turn anything
+            return tuner;
         }
-        return WorkersTuner.of(terms, floor, actuator);
+        PlanWatch.Open open = starter == null ? PlanWatch.Open.TREE : PlanWatch.Open.WORKERS;
+        return new Both(tuner, new PlanWatch(planned, floor, actuator, mover, open));
+    }
+
+    /** Two of them, each of which changes what the other leaves alone. */
+    record Both(Tuning first, Tuning second) implements Tuning {
+        @Override
+        public void cycleBegun(int number, long units, long known) {
+            first.cycleBegun(number, units, known);
+            second.cycleBegun(number, units, known);
+        }
+
+        @Override
+        public void cycleDropped() {
+            first.cycleDropped();
+            second.cycleDropped();
+        }
+
+        @Override
+        public void cycleFinished() {
+            first.cycleFinished();
+            second.cycleFinished();
+        }
+
+        @Override
+        public void results(WorkerId worker, int cycle, List<ResultRun> runs) {
+            first.results(worker, cycle, runs);
+            second.results(worker, cycle, runs);
+        }
+
+        @Override
+        public void joined(WorkerId worker) {
+            first.joined(worker);
+            second.joined(worker);
+        }
+
+        @Override
+        public void losing(WorkerId worker) {
+            first.losing(worker);
+            second.losing(worker);
+        }
+
+        @Override
+        public void gone(WorkerId worker) {
+            first.gone(worker);
+            second.gone(worker);
+        }
+
+        @Override
+        public void steered() {
+            first.steered();
+            second.steered();
+        }
+
+        @Override
+        public void hurry(String why) {
+            first.hurry(why);
+            second.hurry(why);
+        }
+
+        @Override
+        public void tick() {
+            first.tick();
+            second.tick();
+        }
+
+        @Override
+        public void runEnded() {
+            first.runEnded();
+            second.runEnded();
+        }
     }
 
     /**
@@ -58,6 +130,9 @@ public interface Tuning {
 
     /** An operator has parked workers or let them work again. */
     default void steered() {}
+
+    /** The run is to end earlier. */
+    default void hurry(String why) {}
 
     /** Goes on with what is tuned. Called some times in each second. */
     default void tick() {}

@@ -62,6 +62,8 @@ public final class HostStation {
     private long probedBytes;
     private SessionCounters before = SessionCounters.ZERO;
     private long beforeNanos;
+    private long bytesThere;
+    private long arrivingNanosThere;
     private double inTraffic;
     private double outTraffic;
     private final PathMeter in = new PathMeter();
@@ -119,6 +121,16 @@ public final class HostStation {
         return (toMaster ? in : out).arrivalRate();
     }
 
+    /** Bytes of inputs and setups that have arrived there, as far as the worker has reported them. */
+    public long bytesThere() {
+        return bytesThere;
+    }
+
+    /** The time from the first byte of each of them to its last, summed [ns]. */
+    public long arrivingNanosThere() {
+        return arrivingNanosThere;
+    }
+
     /** Records the host's report. */
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
@@ -129,6 +141,8 @@ public final class HostStation {
                     FREE_MEMORY, Quantity.FREE_MEMORY, timeMillis, said.memory().freeBytes());
         }
         for (Received one : said.received()) {
+            bytesThere += one.bytes();
+            arrivingNanosThere += one.arrivingNanos();
             out.add(one.bytes(), one.transfers(), one.arrivingNanos(), timeMillis);
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {
