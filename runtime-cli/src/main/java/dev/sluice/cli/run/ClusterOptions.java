@@ -143,8 +143,21 @@ public final class ClusterOptions {
                     + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
     private TraceUnits traceUnits = TraceUnits.SAMPLE;
 
-    @Mixin
-    private final HookOptions hooks = new HookOptions();
+    @Option(
+            names = "--on-end",
+            paramLabel = "COMMAND",
+            description = "shell command after the end, with SLUICE_RUN, SLUICE_STATE, SLUICE_UNITS, SLUICE_FAILED, "
+                    + "SLUICE_SECONDS, SLUICE_DIRECTORY, … (docs/commands.md); repeatable")
+    private List<String> onEnd = List.of();
+
+    @Option(
+            names = "--on-fail",
+            paramLabel = "COMMAND",
+            description = "the same before those, only if the exit code is not 0; repeatable")
+    private List<String> onFail = List.of();
+
+    @Option(names = "--after", hidden = true, paramLabel = "DIR", description = "a run that has to succeed first")
+    private List<Path> after = List.of();
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     private boolean noHistory;
@@ -400,6 +413,6 @@ public final class ClusterOptions {
                         null),
                 page.terms(terms.webByDefault()),
                 terms.forwarded(),
-                hooks.hooks());
+                new EndHooks(onEnd, onFail, after));
     }
 }
