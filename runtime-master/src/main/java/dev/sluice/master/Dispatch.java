@@ -4,10 +4,10 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedTask;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Unwanted;
@@ -195,7 +195,7 @@ final class Dispatch {
         withSeat(disconnect.worker(), connection -> {
             connection.session.refuse(
                     disconnect.code(),
-                    "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
+                    "no heartbeat for " + FailureTerms.USUAL_LEASE_NANOS / 1_000_000_000L + " s");
             connection.entry.gone = true;
             departure.closed(connection, new Closing(disconnect.code(), "silent", false));
         });

@@ -4,12 +4,12 @@ import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Register;
@@ -139,7 +139,7 @@ final class Registrations {
                 entry.id,
                 core.settings().run(),
                 core.settings().takeover().epoch(),
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 core.registry().windowBytes(),
                 core.settings().jars().info(),
                 takeDrops(actions),

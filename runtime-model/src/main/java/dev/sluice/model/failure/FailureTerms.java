@@ -8,6 +8,9 @@ package dev.sluice.model.failure;
  * @param stopAt failed units at which the run stops
  */
 public record FailureTerms(int mostWorkers, boolean keepGoing, FailureLimit stopAt) {
+    /** How long a worker may be silent: three missed heartbeats of 2 s [ns]. */
+    public static final long USUAL_LEASE_NANOS = 6_000_000_000L;
+
     /** A run that goes on without the units that failed everywhere. */
     public static final FailureTerms GOING_ON = new FailureTerms(3, true, FailureLimit.USUAL);
 }
