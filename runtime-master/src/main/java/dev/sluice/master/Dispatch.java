@@ -4,7 +4,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedTask;
-import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
@@ -193,9 +192,8 @@ final class Dispatch {
     private void disconnect(Action.Disconnect disconnect) {
         core.ledger().silent(disconnect.worker());
         withSeat(disconnect.worker(), connection -> {
-            connection.session.refuse(
-                    disconnect.code(),
-                    "no heartbeat for " + FailureTerms.USUAL_LEASE_NANOS / 1_000_000_000L + " s");
+            long leaseNanos = core.settings().limits().failures().leaseNanos();
+            connection.session.refuse(disconnect.code(), "no heartbeat for " + leaseNanos / 1_000_000_000L + " s");
             connection.entry.gone = true;
             departure.closed(connection, new Closing(disconnect.code(), "silent", false));
         });

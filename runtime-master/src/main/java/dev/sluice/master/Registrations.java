@@ -4,7 +4,6 @@ import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
@@ -139,7 +138,7 @@ final class Registrations {
                 entry.id,
                 core.settings().run(),
                 core.settings().takeover().epoch(),
-                FailureTerms.USUAL_LEASE_NANOS,
+                core.settings().limits().failures().leaseNanos(),
                 core.registry().windowBytes(),
                 core.settings().jars().info(),
                 takeDrops(actions),

@@ -4,7 +4,6 @@ import dev.sluice.master.tune.RunMoment;
 import dev.sluice.model.Offer;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
-import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.ledger.Counters;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
@@ -56,7 +55,7 @@ public final class SchedulerDriver {
         this.scheduler = new Scheduler(new SchedulerConfig(
                 settings.rules().handout(),
                 settings.limits().failures().mostWorkers(),
-                FailureTerms.USUAL_LEASE_NANOS,
+                settings.limits().failures().leaseNanos(),
                 settings.nonces(),
                 settings.rules().planned().meanSeconds(),
                 settings.rules().resources()));
