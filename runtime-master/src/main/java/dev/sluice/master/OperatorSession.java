@@ -109,9 +109,19 @@ final class OperatorSession implements SessionListener {
             return;
         }
         session.send(
-                request.how() == How.MOVE
-                        ? course.mover().apply(request, OPERATOR)
-                        : request.how() == How.LEAVE ? drain(request) : park(request));
+                switch (request.how()) {
+                    case MOVE -> course.mover().apply(request, OPERATOR);
+                    case LEAVE -> drain(request);
+                    case PARK, UNPARK -> park(request);
+                    case LIST -> list();
+                });
+    }
+
+    private SteerAnswer list() {
+        List<WorkerConnection> parked = present().stream()
+                .filter(connection -> connection.entry.parked)
+                .toList();
+        return SteerAnswer.done(names(parked), "", course.mover().everybody());
     }
 
     private SteerAnswer park(SteerWorkers request) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code sluice workers park}, {@code workers unpark} and {@code set}, beside a run that goes on with {@code --active}.
+ * {@code sluice workers list}, {@code park} and {@code unpark}, and {@code set}, beside a run that goes on with {@code --active}.
  */
 @NoLeaks
 class ParkIT {
@@ -33,6 +33,9 @@ class ParkIT {
                         MasterRun third = PoisonJar.worker(directory)) {
                     run.awaitPrinted("w3 on");
                     await().until(() -> PoisonJar.accepted(directory).size() > 20);
+                    assertThat(ask("workers", "list")).matches("w1 on \\S+\nw2 on \\S+, parked\nw3 on \\S+, parked\n");
+                    assertThat(ask("workers", "list", "--json", "sluice-runs/mine"))
+                            .contains("\"mode\":\"listed\"", "\"parked\":[\"w2 on ");
                     assertRefused("E200 w9: no such worker", "w1 on", "workers", "park", "sluice-runs/mine", "w9");
                     assertRefused("would have no worker at work", "unpark or add", "workers", "park", "w1", "w2", "w3");
                     assertThat(ask("workers", "unpark", "--json", "sluice-runs/mine", "w2"))
