@@ -193,6 +193,7 @@ final class EachOptions {
                         .memory(jobs.memoryBytes()),
                 jobs.commandNeeds(),
                 jobs.delayNanos(),
+                jobs.nice(),
                 place(files.stream().map(InputFile::name).toList()),
                 elsewhere ? "" : ":");
     }
