@@ -16,6 +16,7 @@ import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Note;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.SteerWorkers;
@@ -62,6 +63,8 @@ final class OperatorSession implements SessionListener {
             cancel(session, resolved(asked.unit()));
         } else if (message instanceof FollowUnit asked) {
             follow(session, resolved(asked.unit()));
+        } else if (message instanceof Note note) {
+            keep(session, note);
         } else if (message instanceof Goodbye || message instanceof Problem) {
             session.close();
         } else {
@@ -189,6 +192,13 @@ final class OperatorSession implements SessionListener {
             String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
             core.recording().changed("unit", what, OPERATOR, "");
             session.send(SteerAnswer.done(List.of(what + "; " + where), "", List.of()));
+        }
+    }
+
+    private void keep(Session session, Note note) {
+        if (!ends(session)) {
+            core.recording().changed("note", note.text(), OPERATOR, "");
+            session.send(SteerAnswer.done(List.of(note.text()), "", List.of()));
         }
     }
 

@@ -43,7 +43,7 @@ class ParkIT {
                     assertThat(ask("workers", "unpark", "w2")).contains("w2: not parked");
                     assertThat(ask("workers", "park", "sluice-runs/mine", "w1"))
                             .contains("w1 on ", " is parked in poison-");
-                    assertThat(ask("set", "--policy", "FAC", "--weights", "MEASURED"))
+                    assertThat(ask("set", "--policy", "FAC", "--weights", "MEASURED", "--note", "another switch"))
                             .startsWith("FAC, weights measured, prefetch auto, speculation 5 % in poison-");
                     assertRefused(
                             "--weights: EQUAL with policy AWF", "expected", "set", "--policy=AWF", "--weights=EQUAL");
@@ -71,6 +71,7 @@ class ParkIT {
                         "w2 on ",
                         " is parked",
                         " works again",
+                        "another switch",
                         "FAC, weights measured, prefetch auto, speculation 5 %");
         assertThat(report.toString()).contains("\"parked\":");
     }

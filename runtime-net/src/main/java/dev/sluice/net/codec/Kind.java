@@ -44,6 +44,7 @@ import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.Note;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
@@ -148,7 +149,8 @@ public enum Kind {
     POOL_NEEDS(115, CONTROL, PoolNeeds.class, PoolHeaders::needs, FROM_CLIENT),
     POOL_NEWS(116, CONTROL, PoolNews.class, PoolHeaders::news, TO_CLIENT),
     POOL_REQUEST(117, CONTROL, PoolRequest.class, PoolHeaders::request, FROM_CLIENT),
-    POOL_ANSWER(118, CONTROL, PoolAnswer.class, PoolHeaders::answer, TO_CLIENT);
+    POOL_ANSWER(118, CONTROL, PoolAnswer.class, PoolHeaders::answer, TO_CLIENT),
+    NOTE(119, CONTROL, Note.class, OperatorHeaders::note, FROM_OPERATOR);
 
     /** How a message waits for the network. */
     public enum Lane {
