@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code sluice workers list}, {@code park} and {@code unpark}, and {@code set}, beside a run that goes on with {@code --active}.
+ * {@code sluice workers list}, {@code park} and {@code unpark}, and {@code set}, beside a run that goes on with
+ * {@code --active}.
  */
 @NoLeaks
 class ParkIT {

@@ -20,8 +20,7 @@ import picocli.CommandLine.Spec;
         name = "list",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice workers list [OPTIONS] [RUN]",
-        description = "Each line has the name that other commands take, such as w3, and the host. Workers that leave are "
-                + "left out. 'sluice top' shows what they compute.",
+        description = "Each line has the name that other commands take, such as w3, and the host.",
         exitCodeList = {
             "0:the workers were printed",
             "2:usage error, no such run, or the run has ended",
