@@ -21,11 +21,6 @@ public record CrewConfig(String host, WorkingDirectory directory, String shell, 
         return new CrewConfig(host, directory, shell(System.getenv()), SlotResources.NONE, nice);
     }
 
-    /** A crew whose slots have no resources of their own. */
-    CrewConfig(String host, WorkingDirectory directory, String shell) {
-        this(host, directory, shell, SlotResources.NONE, 0);
-    }
-
     /** The same with resources for each slot. */
     public CrewConfig with(SlotResources each) {
         return new CrewConfig(host, directory, shell, each, nice);

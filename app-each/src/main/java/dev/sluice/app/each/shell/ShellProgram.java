@@ -28,10 +28,6 @@ record ShellProgram(List<String> prefix, String shell, int nice) {
         prefix = List.copyOf(prefix);
     }
 
-    ShellProgram(List<String> prefix, String shell) {
-        this(prefix, shell, 0);
-    }
-
     /** Finds both on this machine. */
     static ShellProgram find() {
         ProgramPaths paths = ProgramPaths.ofEnvironment();
@@ -41,7 +37,7 @@ record ShellProgram(List<String> prefix, String shell, int nice) {
                 .flatMap(env -> setsid.map(path -> List.of(env, UNBLOCK, path)));
         Optional<List<String>> perl = paths.find("perl").map(path -> List.of(path, "-e", PERL_SETSID));
         return new ShellProgram(
-                both.or(() -> perl).or(() -> setsid.map(List::of)).orElse(List.of()), findShell());
+                both.or(() -> perl).or(() -> setsid.map(List::of)).orElse(List.of()), findShell(), 0);
     }
 
     ShellProgram nice(int more) {
