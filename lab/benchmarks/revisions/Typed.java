@@ -10,14 +10,14 @@ import picocli.CommandLine;
 
 /**
  * Executes commands of the revision on the class path, one after the other in one process. Each line of standard input
- * is one: the file of its output, and its words, between tabs. Prints the exit code of each.
+ * is one: the file of its output, and its words, between tabs. The file that is named as argument gets the exit codes.
  */
 final class Typed {
     private Typed() {}
 
-    public static void main(String[] none) throws IOException {
-        PrintStream codes = System.out;
+    public static void main(String[] arguments) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        PrintStream codes = new PrintStream(arguments[0], StandardCharsets.UTF_8);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split("\t");
             try (PrintStream out = new PrintStream(words[0], StandardCharsets.UTF_8)) {
@@ -26,5 +26,7 @@ final class Typed {
                 codes.println(command.execute(Arrays.copyOfRange(words, 1, words.length)));
             }
         }
+        codes.close();
+        System.exit(0); // whatever a command left running
     }
 }

@@ -3,23 +3,26 @@
 
 import argparse
 import collections
+import concurrent.futures
 import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-HOME = HERE.parent.parent.parent
-sys.path.insert(0, str(HERE.parent))
+PLACE = pathlib.Path(__file__).resolve().parent
+HOME = PLACE.parent.parent.parent
+sys.path.insert(0, str(PLACE.parent))
 from verdicts import embedded, limit  # noqa: E402
 
 NEAR = 1e-6  # numbers that differ by less are equal
-MODES = [["--slots", "2"], ["--slots", "1"], ["--local", "2", "--slots", "1"], ["--local", "1"], ["--local", "0"]]
+HERE = [["--slots", "2"], ["--slots", "1"], ["--local", "0"]]
+MODES = [*HERE, ["--local", "2", "--slots", "1"], ["--local", "1"]]
 POLICIES = ["SS", "GSS", "FAC", "TSS", "FSC", "AWF", "AF", "FIXED"]
 WRONG = [
     ["run", "/nowhere/none.jar"],
@@ -35,7 +38,7 @@ WRONG = [
 ]
 
 
-def emulated(draw):
+def emulated(draw, modes):
     """A run of the emulator, whose units take a second or a few in all."""
     units = draw.choice([10, 40, 100, 200])
     mean = draw.choice([0.5, 1.0, 2.0]) / units
@@ -43,33 +46,34 @@ def emulated(draw):
     words = ["--units", str(units), "--time", draw.choice(times), "--seed", str(draw.randrange(1, 1000))]
     words += ["--compute", draw.choice(["sleep", "sleep", "spin"]), "--result", draw.choice(["32B", "10kB", "200kB"])]
     words += draw.choice([[], [], ["--accept", "2ms"], ["--cycles", "3"]])
-    mode = draw.choice(MODES)
+    mode = draw.choice(modes)
     policy = [] if mode == ["--local", "0"] else ["--policy", draw.choice(POLICIES)]
     return ["run", "PEP", "@", *mode, *policy, "--", *words]
 
 
-def commanded(draw):
+def commanded(draw, modes):
     """A run of commands, some of which fail."""
     number = draw.choice([4, 12, 30])
     times = [draw.choice(["0.05", "0.1", "0.5"]) for _ in range(number)]
     line = draw.choice(["sleep {}", "sleep {}; exit $(({#} % 7 == 3))", "sleep {}; echo {#}", "sleep {}; kill -9 $$"])
     words = draw.choice([[], ["-k"], ["--retries", "2"], ["--halt", "now,fail=1"], ["--halt", "soon,fail=30%"], ["--timeout", "0.3"]])
-    return ["each", "@", *draw.choice([["-j", "2"], ["-j", "1"], ["--local", "2", "-j", "1"]]), *words, line, ":::", *times]
+    slots = [["-j", "2"], ["-j", "1"]] + ([["--local", "2", "-j", "1"]] if modes is MODES else [])
+    return ["each", "@", *draw.choice(slots), *words, line, ":::", *times]
 
 
-def drawn(seed, count):
+def drawn(seed, count, modes):
     """Commands, of which each comes twice: the second time there is a history."""
     draw, all_of = random.Random(seed), []
     while len(all_of) < (count + 1) // 2:
         kind = draw.random()
         if kind < 0.45:
-            all_of.append(emulated(draw))
+            all_of.append(emulated(draw, modes))
         elif kind < 0.8:
-            all_of.append(commanded(draw))
+            all_of.append(commanded(draw, modes))
         elif kind < 0.9:
             all_of.append(draw.choice([
-                ["run", "mandelbrot", "@", *draw.choice(MODES), "--", "--width", "800", "--height", "600"],
-                ["run", "nbody", "@", *draw.choice(MODES), "--", "--bodies", "500", "--steps", "20", "--frame-every", "0"],
+                ["run", "mandelbrot", "@", *draw.choice(modes), "--", "--width", "800", "--height", "600"],
+                ["run", "nbody", "@", *draw.choice(modes), "--", "--bodies", "500", "--steps", "20", "--frame-every", "0"],
             ]))
         else:
             all_of.append(draw.choice(WRONG))
@@ -82,21 +86,34 @@ class Revision:
         self.out.mkdir(parents=True)
         self.environment = dict(os.environ, XDG_STATE_HOME=str(self.out / "state"), XDG_CACHE_HOME=str(self.out / "cache"))
 
-    def prepare(self):
-        """Builds the revision, and its emulator."""
+    def prepare(self, emulator):
+        """Builds the revision, and its emulator unless there is one."""
         subprocess.run([self.home / "sluice", "--version"], check=True, stdout=subprocess.DEVNULL)
-        self.pep = subprocess.run([self.home / "lab/lab", "jar", "pep"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        self.pep = str(emulator.resolve()) if emulator else subprocess.run([self.home / "lab/lab", "jar", "pep"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+    def words(self, number, command):
+        marks = {"@": ["--run-dir", str(self.out / f"run-{number}")], "PEP": [self.pep]}
+        marks |= {name: [str(self.home / f"app-{name}/target/app-{name}.jar")] for name in ("mandelbrot", "nbody")}
+        return [w for word in command for w in marks.get(word, [word])]
 
     def run(self, number, command):
-        """Types one command; its exit code, what it printed, and its record."""
-        place = self.out / f"run-{number}"
-        words = [w for word in command for w in (["--run-dir", str(place)] if word == "@" else [word.replace("PEP", self.pep)])]
+        """Types one command; its exit code."""
         work = self.out / f"work-{number}"
         work.mkdir()
-        done = subprocess.run(["timeout", "120", str(self.home / "sluice"), *words], cwd=work, env=self.environment,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        record = json.loads((place / "run.json").read_text()) if (place / "run.json").exists() else None
-        return done.returncode, done.stdout, record
+        return subprocess.run(["timeout", "120", str(self.home / "sluice"), *self.words(number, command)], cwd=work, env=self.environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True).returncode
+
+    def type_all(self, lines):
+        """Types commands in one process; their exit codes. A line has the file of the output first."""
+        jar, codes = self.home / "runtime-cli/target/sluice-master.jar", self.out / "codes"
+        subprocess.run(["java", "-XX:+UseSerialGC", "-Dsluice.script=" + str(self.home / "sluice"), "-cp", str(jar), str(PLACE / "Typed.java"),
+                        str(codes)], text=True, input="".join("\t".join(line) + "\n" for line in lines), env=self.environment, check=True,
+                       stdout=subprocess.DEVNULL, cwd=self.out)
+        return [int(code) for code in codes.read_text().split()]
+
+    def record(self, number):
+        file = self.out / f"run-{number}" / "run.json"
+        return json.loads(file.read_text()) if file.exists() else None
 
     def read(self, records, out):
         """Lets this revision read copies of records; for each the codes, the texts and the page."""
@@ -109,17 +126,21 @@ class Revision:
             lines += [[str(out / f"{number}.text"), "report", str(copy), "--text"],
                       [str(out / f"{number}.html"), "report", str(copy), "--html"],
                       [str(out / f"{number}.replay"), "simulate", "--run", str(copy), "--json"]]
-        jar = self.home / "runtime-cli/target/sluice-master.jar"
-        done = subprocess.run(["java", "-XX:+UseSerialGC", "-cp", str(jar), str(HERE / "Typed.java")], text=True, capture_output=True,
-                              input="".join("\t".join(line) + "\n" for line in lines), env=self.environment, check=True)
-        codes = [int(code) for code in done.stdout.split()]
+        codes = self.type_all(lines)
         answers = {}
         for at, (number, copy) in enumerate(copies):
             page = copy / "report.html"
             text, replay = ((out / f"{number}.{kind}").read_text() for kind in ("text", "replay"))
-            answers[number] = (codes[3 * at:3 * at + 3], text, embedded(page.read_text()) if page.exists() else None,
+            answers[number] = (codes[3 * at:3 * at + 3], text, page_data(page) if page.exists() else None,
                                json.loads(replay) if replay.startswith("{") else None)
         return answers
+
+
+def page_data(file):
+    """The data of a page; pages of earlier revisions have it as text."""
+    html = file.read_text()
+    plain = re.search(r'<script type="application/json" id="run">(.*?)</script>', html, re.S)
+    return json.loads(plain.group(1)) if plain else embedded(html)
 
 
 def numbers(value, path=""):
@@ -158,19 +179,19 @@ def report(rows, before, after, records):
         codes["equal" if one[0] == other[0] else "other"] += 1
         if one[0] != other[0]:
             print(f"exit code of {number}: {one[0]}, {other[0]}: {said}")
-        if (one[2] is None) != (other[2] is None):
-            print(f"record of {number}: {one[2] is not None}, {other[2] is not None}: {said}")
-        if not one[2] or not other[2] or "verdict" not in one[2] or "verdict" not in other[2]:
+        if (one[1] is None) != (other[1] is None):
+            print(f"record of {number}: {one[1] is not None}, {other[1] is not None}: {said}")
+        if not one[1] or not other[1] or "verdict" not in one[1] or "verdict" not in other[1]:
             continue
-        same = limit(one[2]) == limit(other[2])
+        same = limit(one[1]) == limit(other[1])
         limits["equal" if same else "other"] += 1
         if not same:
-            print(f"limit of {number}: {limit(one[2])}; {limit(other[2])}: {said}")
-        counted = [[each.get(key) for key in ("units", "failedUnits", "failedCommands")] for each in (one[2], other[2])]
+            print(f"limit of {number}: {limit(one[1])}; {limit(other[1])}: {said}")
+        counted = [[each.get(key) for key in ("units", "failedUnits", "failedCommands")] for each in (one[1], other[1])]
         units["equal" if counted[0] == counted[1] else "other"] += 1
         if counted[0] != counted[1]:
             print(f"units of {number}: {counted}: {said}")
-        for each, errors in ((one[2], old), (other[2], new)):
+        for each, errors in ((one[1], old), (other[1], new)):
             if (each.get("prediction") or {}).get("error") is not None:
                 errors.append(abs(each["prediction"]["error"]))
     print(f"\nexit codes {dict(codes)}; limits {dict(limits)}; units {dict(units)}")
@@ -215,20 +236,26 @@ def main():
     parser.add_argument("before", type=pathlib.Path, help="a checkout of the earlier revision, such as a worktree of git")
     parser.add_argument("--runs", type=int, default=100, help="number of commands")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
+    parser.add_argument("--one-process", action="store_true", help="type the commands of a revision in one process, without workers of their own")
+    parser.add_argument("--emulator", type=pathlib.Path, metavar="JAR", help="the emulator for both (default: each builds its own)")
     parser.add_argument("--out", type=pathlib.Path, help="keep all records in this directory, which must be new")
     options = parser.parse_args()
     out = (options.out or pathlib.Path(tempfile.mkdtemp(prefix="revisions"))).resolve()
     revisions = [Revision("before", options.before.resolve(), out), Revision("after", HOME, out)]
     for each in revisions:
-        each.prepare()
-    rows = []
-    for number, command in enumerate(drawn(options.seed, options.runs), 1):
-        done = {}
-        for each in revisions if number % 2 else reversed(revisions):
-            done[each.name] = each.run(number, command)
-        rows.append((number, command, done["before"], done["after"]))
-        print(f"{number} {done['before'][0]} {done['after'][0]} {' '.join(command)[:100]}", file=sys.stderr, flush=True)
-    records = [(number, one[2]) for number, _, one, _ in rows if one[2] and one[2].get("verdict")]
+        each.prepare(options.emulator)
+    commands = list(enumerate(drawn(options.seed, options.runs, HERE if options.one_process else MODES), 1))
+
+    def typed(each):
+        if options.one_process:
+            return each.type_all([[str(each.out / f"said-{number}"), *each.words(number, command)] for number, command in commands])
+        return [each.run(number, command) for number, command in commands]
+
+    with concurrent.futures.ThreadPoolExecutor() as both:  # at a time, so that the load of the machine is the same
+        codes = list(both.map(typed, revisions))
+    rows = [(number, command, *((codes[at][number - 1], each.record(number)) for at, each in enumerate(revisions)))
+            for number, command in commands]
+    records = [(number, one[1]) for number, _, one, _ in rows if one[1] and one[1].get("verdict")]
     places = [(number, revisions[0].out / f"run-{number}") for number, _ in records]
     before, after = (each.read(places, out / f"read-{each.name}") for each in revisions)
     report(rows, before, after, records)

@@ -95,7 +95,7 @@ class ClusterLossTest extends ClusterCase {
         assertThat(cluster.counters().reassigned()).isPositive();
     }
 
-    /** With the usual lease, the worker is lost after six seconds, and others get its units. */
+    /** The usual lease would lose the worker after six seconds. */
     @ParameterizedTest
     @ValueSource(strings = {"master", "sub"})
     void shouldWaitForASilentWorkerAsLongAsItsLeaseLasts(String at) {

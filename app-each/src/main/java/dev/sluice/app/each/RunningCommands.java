@@ -294,8 +294,8 @@ public final class RunningCommands implements EachMaster {
     }
 
     /**
-     * A word of a failed command that names a file of the user which the directory of the command did not have. Nothing is
-     * sent unasked: a command may mean to write the file, and would write through the link to the original.
+     * A word of a failed command that names a file of the user which the directory of the command did not have. Nothing
+     * is sent unasked: a command may mean to write the file, and would write through the link to the original.
      */
     static final class UnsentFile {
         private static final String BETWEEN = "[\\x00\\n;|&<>()]+";

@@ -80,7 +80,7 @@ final class JobOptions {
     @Option(
             names = "--nice",
             paramLabel = "N",
-            description = "niceness of the commands, 0 to 19: other programs of a host come first (default: as the worker)")
+            description = "niceness of the commands, 0 to 19: other programs come first (default: as the worker)")
     private int nice;
 
     @Option(

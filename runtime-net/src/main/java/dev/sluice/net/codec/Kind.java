@@ -199,11 +199,7 @@ public enum Kind {
     private @Nullable HeaderCodec<? extends Message> codec;
 
     <M extends Message> Kind(
-            int number,
-            Lane lane,
-            @Nullable Class<M> type,
-            @Nullable Supplier<HeaderCodec<M>> maker,
-            Way... ways) {
+            int number, Lane lane, @Nullable Class<M> type, @Nullable Supplier<HeaderCodec<M>> maker, Way... ways) {
         this.number = number;
         this.lane = lane;
         this.ways = Set.of(ways);

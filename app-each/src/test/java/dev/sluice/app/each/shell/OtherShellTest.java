@@ -36,7 +36,8 @@ class OtherShellTest {
             for (String path : new String[] {program.command().get(0), program.shell()}) {
                 assumeThat(Path.of(path)).as(path + " is installed").isExecutable();
             }
-            return new CommandCrew(new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh", SlotResources.NONE, 0), program);
+            return new CommandCrew(
+                    new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh", SlotResources.NONE, 0), program);
         }
     }
 
