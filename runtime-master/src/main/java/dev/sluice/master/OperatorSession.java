@@ -124,9 +124,8 @@ final class OperatorSession implements SessionListener {
     }
 
     private SteerAnswer list() {
-        List<WorkerConnection> parked = present().stream()
-                .filter(connection -> connection.entry.parked)
-                .toList();
+        List<WorkerConnection> parked =
+                present().stream().filter(connection -> connection.entry.parked).toList();
         return SteerAnswer.done(names(parked), "", course.mover().everybody());
     }
 

@@ -369,8 +369,8 @@ class ClusterParkingTest extends ClusterCase {
         operator.send(SteerWorkers.of(SteerWorkers.How.UNPARK, List.of("b")));
         cluster.await("the answers", () -> operator.received(SteerAnswer.class).size() == 5);
         assertThat(operator.received(SteerAnswer.class).get(3))
-                .isEqualTo(SteerAnswer.done(
-                        List.of("w2 on b", "w3 on b"), "", List.of("w1 on a", "w2 on b", "w3 on b")));
+                .isEqualTo(
+                        SteerAnswer.done(List.of("w2 on b", "w3 on b"), "", List.of("w1 on a", "w2 on b", "w3 on b")));
         assertThat(operator.received(SteerAnswer.class).get(4).changed()).containsExactly("w2 on b", "w3 on b");
         operator.send(new Note("another switch"));
         operator.send(new Goodbye(ErrorCode.NONE, ""));
