@@ -33,7 +33,7 @@ final class HelpSections {
         Most used: --jobs --keep-order --tag --joblog --resume --retry-failed --results --time-limit --hosts --file --slurm --dry-run
         Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply --shuf
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
-        Commands: --cpus --memory --need --priority --gpus --pin --retries --delay --env --workdir --return --return-if-there --predict
+        Commands: --cpus --memory --need --priority --gpus --pin --nice --retries --delay --env --workdir --return --return-if-there --predict
         Output: --tagstring --line-buffer --ungroup --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --resume-by --on-exit --until --on-end --on-fail
         Workers: --pool --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options

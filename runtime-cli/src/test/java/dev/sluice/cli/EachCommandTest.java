@@ -32,6 +32,7 @@ class EachCommandTest {
                 "-j x|--jobs: x",
                 "-j 50% --host there|--jobs: 50%, with workers on other hosts",
                 "--retries 0|--retries: 0",
+                "--nice 20|--nice: 20",
                 "--resume|--resume: no journal",
                 "--joblog log --resume --resume-failed|--resume: with --resume-failed",
                 "--halt often|--halt: often",

@@ -7,7 +7,6 @@ import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Unwanted;
@@ -193,9 +192,8 @@ final class Dispatch {
     private void disconnect(Action.Disconnect disconnect) {
         core.ledger().silent(disconnect.worker());
         withSeat(disconnect.worker(), connection -> {
-            connection.session.refuse(
-                    disconnect.code(),
-                    "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
+            long leaseNanos = core.settings().limits().failures().leaseNanos();
+            connection.session.refuse(disconnect.code(), "no heartbeat for " + leaseNanos / 1_000_000_000L + " s");
             connection.entry.gone = true;
             departure.closed(connection, new Closing(disconnect.code(), "silent", false));
         });

@@ -16,6 +16,7 @@ import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Note;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.SteerWorkers;
@@ -52,18 +53,27 @@ final class OperatorSession implements SessionListener {
 
     @Override
     public void received(Session session, Message message) {
-        if (message instanceof SteerWorkers asked) {
-            steer(session, asked);
-        } else if (message instanceof ChangeHandout asked) {
-            handOut(session, asked);
-        } else if (message instanceof AskWeather question) {
+        if (message instanceof AskWeather question) {
             session.send(weather.answer(question));
-        } else if (message instanceof CancelUnit asked) {
-            cancel(session, resolved(asked.unit()));
-        } else if (message instanceof FollowUnit asked) {
-            follow(session, resolved(asked.unit()));
         } else if (message instanceof Goodbye || message instanceof Problem) {
             session.close();
+        } else if (!ends(session)) {
+            carryOut(session, message);
+        }
+    }
+
+    private void carryOut(Session session, Message message) {
+        if (message instanceof SteerWorkers asked) {
+            session.send(steer(asked));
+        } else if (message instanceof ChangeHandout asked) {
+            session.send(handOut(asked));
+        } else if (message instanceof CancelUnit asked) {
+            session.send(cancel(resolved(asked.unit())));
+        } else if (message instanceof FollowUnit asked) {
+            followers.follow(session, new FollowUnit(resolved(asked.unit()), false));
+        } else if (message instanceof Note note) {
+            core.recording().changed("note", note.text(), OPERATOR, "");
+            session.send(SteerAnswer.done(List.of(note.text()), "", List.of()));
         } else {
             message.release();
             session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from an operator");
@@ -104,14 +114,19 @@ final class OperatorSession implements SessionListener {
         return asked;
     }
 
-    private void steer(Session session, SteerWorkers request) {
-        if (ends(session)) {
-            return;
-        }
-        session.send(
-                request.how() == How.MOVE
-                        ? course.mover().apply(request, OPERATOR)
-                        : request.how() == How.LEAVE ? drain(request) : park(request));
+    private SteerAnswer steer(SteerWorkers request) {
+        return switch (request.how()) {
+            case MOVE -> course.mover().apply(request, OPERATOR);
+            case LEAVE -> drain(request);
+            case PARK, UNPARK -> park(request);
+            case LIST -> list();
+        };
+    }
+
+    private SteerAnswer list() {
+        List<WorkerConnection> parked =
+                present().stream().filter(connection -> connection.entry.parked).toList();
+        return SteerAnswer.done(names(parked), "", course.mover().everybody());
     }
 
     private SteerAnswer park(SteerWorkers request) {
@@ -135,10 +150,7 @@ final class OperatorSession implements SessionListener {
         return new SteerAnswer(applied.changed(), applied.replaced(), "", unknown, names(present), applied.refused());
     }
 
-    private void handOut(Session session, ChangeHandout request) {
-        if (ends(session)) {
-            return;
-        }
+    private HandoutAnswer handOut(ChangeHandout request) {
         Actuator actuator = course.actuator();
         String refused = "";
         try {
@@ -151,7 +163,7 @@ final class OperatorSession implements SessionListener {
         } catch (IllegalArgumentException | SluiceException wrong) {
             refused = String.valueOf(wrong.getMessage());
         }
-        session.send(new HandoutAnswer(actuator.handout(), refused));
+        return new HandoutAnswer(actuator.handout(), refused);
     }
 
     /** The unit by its cycle and index; a cycle that is not open if there is no such unit now. */
@@ -163,29 +175,20 @@ final class OperatorSession implements SessionListener {
         return new UnitName(cycle, unit < 0 ? Long.MAX_VALUE : unit, false);
     }
 
-    private void cancel(Session session, UnitName unit) {
-        if (ends(session)) {
-            return;
-        }
+    private SteerAnswer cancel(UnitName unit) {
         if (!core.settings().changes().copies()) {
-            session.send(SteerAnswer.refused("results are accumulated (expected: results one by one, as no unit can be"
-                    + " taken out of a total)"));
-        } else if (!driver.isOpen(unit.cycle(), unit.unit())) {
-            session.send(SteerAnswer.refused(
-                    "it has ended, or is not in the open cycle (expected: a unit that waits or is computed)"));
-        } else {
-            WorkerEntry entry = driver.giveUp(unit.cycle(), unit.unit());
-            String where = entry == null ? "it waited" : entry + " had it";
-            String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
-            core.recording().changed("unit", what, OPERATOR, "");
-            session.send(SteerAnswer.done(List.of(what + "; " + where), "", List.of()));
+            return SteerAnswer.refused(
+                    "results are accumulated (expected: results one by one, as no unit can be taken out of a total)");
         }
-    }
-
-    private void follow(Session session, UnitName unit) {
-        if (!ends(session)) {
-            followers.follow(session, new FollowUnit(unit, false));
+        if (!driver.isOpen(unit.cycle(), unit.unit())) {
+            return SteerAnswer.refused(
+                    "it has ended, or is not in the open cycle (expected: a unit that waits or is computed)");
         }
+        WorkerEntry entry = driver.giveUp(unit.cycle(), unit.unit());
+        String where = entry == null ? "it waited" : entry + " had it";
+        String what = "unit " + unit.unit() + " of cycle " + unit.cycle() + " is given up";
+        core.recording().changed("unit", what, OPERATOR, "");
+        return SteerAnswer.done(List.of(what + "; " + where), "", List.of());
     }
 
     private SteerAnswer drain(SteerWorkers request) {

@@ -9,7 +9,6 @@ import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Register;
@@ -139,7 +138,7 @@ final class Registrations {
                 entry.id,
                 core.settings().run(),
                 core.settings().takeover().epoch(),
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                core.settings().limits().failures().leaseNanos(),
                 core.registry().windowBytes(),
                 core.settings().jars().info(),
                 takeDrops(actions),

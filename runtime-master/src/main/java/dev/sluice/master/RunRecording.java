@@ -12,6 +12,7 @@ import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RunRecorder;
@@ -22,7 +23,6 @@ import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.RunningUnit;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Script;
@@ -237,7 +237,7 @@ public final class RunRecording {
     private Script.OfHost lost(WorkerEntry entry, Closing why) {
         int number = entry.id.number();
         return why.code() == ErrorCode.LEASE_EXPIRED
-                ? new Script.Lose(Math.max(0, now() - SchedulerConfig.DEFAULT_LEASE_NANOS), number)
+                ? new Script.Lose(Math.max(0, now() - FailureTerms.USUAL_LEASE_NANOS), number)
                 : new Script.Die(now(), number);
     }
 

@@ -55,7 +55,7 @@ public final class SchedulerDriver {
         this.scheduler = new Scheduler(new SchedulerConfig(
                 settings.rules().handout(),
                 settings.limits().failures().mostWorkers(),
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                settings.limits().failures().leaseNanos(),
                 settings.nonces(),
                 settings.rules().planned().meanSeconds(),
                 settings.rules().resources()));

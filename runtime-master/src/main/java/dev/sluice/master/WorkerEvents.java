@@ -1,6 +1,5 @@
 package dev.sluice.master;
 
-import dev.sluice.master.bounds.DiskFillers;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.model.ErrorCode;
@@ -14,8 +13,10 @@ import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -309,6 +310,26 @@ final class WorkerEvents implements Departure {
         course.setups().writable(connection);
         if (connection.feed.blocked) {
             principal.resume(connection.feed);
+        }
+    }
+
+    /** Remembers the peers with results that did not fit on the disk, and decides whether they are to blame. */
+    private static final class DiskFillers {
+        private final Set<String> fillers = new HashSet<>();
+
+        /**
+         * Records that a result of this peer did not fit, and tells whether that is the fault of the peers with such
+         * results. It is not when two peers had them, unless none of these has computed anything and another one has,
+         * or when no other peer is there.
+         *
+         * @param present the peers that are connected
+         * @param hasComputed whether results of a peer were accepted
+         */
+        boolean isFaultOf(String peer, Stream<String> present, Predicate<String> hasComputed) {
+            fillers.add(peer);
+            boolean alone = fillers.size() == 1;
+            return (alone || fillers.stream().noneMatch(hasComputed))
+                    && present.anyMatch(other -> !fillers.contains(other) && (alone || hasComputed.test(other)));
         }
     }
 }

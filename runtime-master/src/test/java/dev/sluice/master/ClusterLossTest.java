@@ -25,6 +25,8 @@ import dev.sluice.net.virtual.VirtualLink;
 import dev.sluice.testing.NoLeaks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers that die, fall silent, come back, or say what they must not. */
 @NoLeaks
@@ -91,6 +93,25 @@ class ClusterLossTest extends ClusterCase {
         assertThat(cluster.counters().workersLost()).isEqualTo(1);
         cluster.finishCompletely();
         assertThat(cluster.counters().reassigned()).isPositive();
+    }
+
+    /** The usual lease would lose the worker after six seconds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"master", "sub"})
+    void shouldWaitForASilentWorkerAsLongAsItsLeaseLasts(String at) {
+        cluster.terms().leaseNanos = 60 * Cluster.SECOND;
+        Work work = cluster.work(200).taking(unit -> Cluster.SECOND);
+        cluster.start(work);
+        SubNode sub = serving("sub");
+        Cluster.Node silent = cluster.join("silent", 1, work.onWorker(1), Cluster.runFile(at));
+        cluster.join("stays", 1, work.onWorker(1), Cluster.runFile(at));
+        cluster.awaitAccepted(20);
+        silent.link().hold();
+        cluster.loop().advance(20 * Cluster.SECOND);
+        MasterLoop above = at.equals("sub") ? sub.master() : cluster.master();
+        assertThat(above.driver().counters().workersJoined()).isEqualTo(at.equals("sub") ? 2 : 3);
+        assertThat(above.driver().counters().workersLost()).isZero();
+        cluster.finishCompletely();
     }
 
     @Test

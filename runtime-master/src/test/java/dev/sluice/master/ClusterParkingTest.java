@@ -22,6 +22,7 @@ import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.Note;
 import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.WorkTerms;
@@ -364,12 +365,18 @@ class ClusterParkingTest extends ClusterCase {
         join(work, "b"); // another worker of the parked host
         cluster.loop().advance(Cluster.SECOND);
         assertThat(cluster.master().driver().parkedSlots()).isEqualTo(2);
+        operator.send(SteerWorkers.of(SteerWorkers.How.LIST, List.of(SteerWorkers.ALL)));
         operator.send(SteerWorkers.of(SteerWorkers.How.UNPARK, List.of("b")));
-        cluster.await("the answer", () -> operator.received(SteerAnswer.class).size() == 4);
-        assertThat(operator.received(SteerAnswer.class).get(3).changed()).containsExactly("w2 on b", "w3 on b");
+        cluster.await("the answers", () -> operator.received(SteerAnswer.class).size() == 5);
+        assertThat(operator.received(SteerAnswer.class).get(3))
+                .isEqualTo(
+                        SteerAnswer.done(List.of("w2 on b", "w3 on b"), "", List.of("w1 on a", "w2 on b", "w3 on b")));
+        assertThat(operator.received(SteerAnswer.class).get(4).changed()).containsExactly("w2 on b", "w3 on b");
+        operator.send(new Note("another switch"));
         operator.send(new Goodbye(ErrorCode.NONE, ""));
         cluster.finishCompletely();
-        assertThat(decided()).contains("w2 on b is parked", "w3 on b is parked", "w2 on b works again");
+        assertThat(decided())
+                .contains("w2 on b is parked", "w3 on b is parked", "w2 on b works again", "another switch");
     }
 
     @Test

@@ -44,6 +44,7 @@ final class Terms {
     Map<String, String> sites = Map.of();
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
+    long leaseNanos = FailureTerms.USUAL_LEASE_NANOS;
     long resultMemoryBytes = 64 << 20;
     long resultDiskBytes = 1L << 30;
     UnitTerms units = UnitTerms.NONE;
@@ -64,7 +65,7 @@ final class Terms {
                         resources),
                 units,
                 new RunSettings.Limits(
-                        new FailureTerms(maxFailures, keepGoing, stopAt),
+                        new FailureTerms(maxFailures, keepGoing, stopAt).lease(leaseNanos),
                         new RunSettings.Budget(resultMemoryBytes, resultDiskBytes, directory),
                         0),
                 new SplittableRandom(seed),

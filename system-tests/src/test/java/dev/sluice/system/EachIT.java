@@ -137,9 +137,10 @@ class EachIT {
     }
 
     @Test
-    void shouldGiveEachCommandAProcessorOfItsOwn() throws Exception {
-        SluiceShell.Printed printed = run("sluice each --pin --local 2 --slots 1 "
-                + "'grep Cpus_allowed_list /proc/self/status; sleep 1' ::: 1 2 3 4; echo $?");
+    void shouldGiveEachCommandAProcessorOfItsOwnAndItsNiceness() throws Exception {
+        SluiceShell.Printed printed = run("n=$(nice); sluice each --pin --nice 3 --local 2 --slots 1 "
+                + "'grep Cpus_allowed_list /proc/self/status; [ $(nice) = '$((n + 3))' ] || nice; sleep 1' "
+                + "::: 1 2 3 4; echo $?");
         if (Runtime.getRuntime().availableProcessors() >= 2) {
             assertThat(printed.out().lines().distinct().toList())
                     .as(printed.err())

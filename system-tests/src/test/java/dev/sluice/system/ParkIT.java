@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code sluice workers park}, {@code workers unpark} and {@code set}, beside a run that goes on with {@code --active}.
+ * {@code sluice workers list}, {@code park} and {@code unpark}, and {@code set}, beside a run that goes on with
+ * {@code --active}.
  */
 @NoLeaks
 class ParkIT {
@@ -33,6 +34,9 @@ class ParkIT {
                         MasterRun third = PoisonJar.worker(directory)) {
                     run.awaitPrinted("w3 on");
                     await().until(() -> PoisonJar.accepted(directory).size() > 20);
+                    assertThat(ask("workers", "list")).matches("w1 on \\S+\nw2 on \\S+, parked\nw3 on \\S+, parked\n");
+                    assertThat(ask("workers", "list", "--json", "sluice-runs/mine"))
+                            .contains("\"mode\":\"listed\"", "\"parked\":[\"w2 on ");
                     assertRefused("E200 w9: no such worker", "w1 on", "workers", "park", "sluice-runs/mine", "w9");
                     assertRefused("would have no worker at work", "unpark or add", "workers", "park", "w1", "w2", "w3");
                     assertThat(ask("workers", "unpark", "--json", "sluice-runs/mine", "w2"))
@@ -40,7 +44,7 @@ class ParkIT {
                     assertThat(ask("workers", "unpark", "w2")).contains("w2: not parked");
                     assertThat(ask("workers", "park", "sluice-runs/mine", "w1"))
                             .contains("w1 on ", " is parked in poison-");
-                    assertThat(ask("set", "--policy", "FAC", "--weights", "MEASURED"))
+                    assertThat(ask("set", "--policy", "FAC", "--weights", "MEASURED", "--note", "another switch"))
                             .startsWith("FAC, weights measured, prefetch auto, speculation 5 % in poison-");
                     assertRefused(
                             "--weights: EQUAL with policy AWF", "expected", "set", "--policy=AWF", "--weights=EQUAL");
@@ -68,6 +72,7 @@ class ParkIT {
                         "w2 on ",
                         " is parked",
                         " works again",
+                        "another switch",
                         "FAC, weights measured, prefetch auto, speculation 5 %");
         assertThat(report.toString()).contains("\"parked\":");
     }

@@ -9,6 +9,7 @@ import dev.sluice.app.each.template.CommandTerms;
  * @param limits of each command
  * @param needs of each command
  * @param delayNanos least time between the starts of two commands of a worker [ns]
+ * @param nice added to the niceness of this process, for commands
  * @param place where commands run
  * @param host name of the host in outcomes; empty: each worker says its own
  */
@@ -17,5 +18,6 @@ public record EachSetup(
         CommandLimits limits,
         CommandNeeds needs,
         long delayNanos,
+        int nice,
         CommandPlace place,
         String host) {}

@@ -73,7 +73,7 @@ final class EachWorker {
             known = new Crew(
                     CommandTemplate.of(setup.terms()),
                     new NeedsTemplate(setup.terms(), setup.needs()),
-                    new CommandCrew(CrewConfig.of(host, setup.place().resolve(paths))
+                    new CommandCrew(CrewConfig.of(host, setup.place().resolve(paths), setup.nice())
                             .with(setup.needs().resolve())));
             crew = known;
         }

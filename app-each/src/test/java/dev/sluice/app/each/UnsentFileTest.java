@@ -15,7 +15,7 @@ class UnsentFileTest {
     Path directory;
 
     private Optional<String> found(String command, String... sent) {
-        return UnsentFile.of(command.getBytes(StandardCharsets.UTF_8), directory, List.of(sent));
+        return RunningCommands.UnsentFile.of(command.getBytes(StandardCharsets.UTF_8), directory, List.of(sent));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.sluice.app.each.shell.CommandLimits;
 import dev.sluice.app.each.shell.OwnLimits;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.cli.each.input.InputOptions;
+import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.run.ClusterOptions;
 import dev.sluice.cli.run.Durability;
@@ -22,6 +23,7 @@ import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.worker.HostCapacity;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -49,8 +51,18 @@ final class EachOptions {
     @Mixin
     final JobOptions jobs = new JobOptions();
 
-    @Mixin
-    final SshLoginOptions logins = new SshLoginOptions();
+    @Option(
+            names = {"-S", "--sshlogin"},
+            paramLabel = "HOSTS",
+            description = "run commands on these hosts, as --host does: [N/][USER@]HOST,...; ':' is this machine, N "
+                    + "commands at the same time; repeatable")
+    private List<String> logins = List.of();
+
+    @Option(
+            names = {"--slf", "--sshloginfile"},
+            paramLabel = "FILE",
+            description = "the same hosts, one on each line of FILE; .. for ~/.parallel/sshloginfile; repeatable")
+    private List<String> loginFiles = List.of();
 
     @Mixin
     final ClusterOptions cluster = new ClusterOptions();
@@ -103,9 +115,26 @@ final class EachOptions {
         }
     }
 
+    /** @param counted whether {@code --jobs} says how many commands run on each host */
+    private void addLogins(WorkerOptions workers, boolean counted) {
+        List<SshLogin> all = new ArrayList<>();
+        logins.forEach(text -> all.addAll(SshLogin.list("-S", text)));
+        loginFiles.forEach(name -> all.addAll(SshLogin.file("--sshloginfile", name)));
+        for (SshLogin login : all) {
+            if (!login.isHere()) {
+                workers.host(login.host() + (login.slots() == 0 || counted ? "" : " slots=" + login.slots()));
+            }
+        }
+        for (SshLogin login : all) {
+            if (login.isHere()) {
+                workers.here(counted ? 0 : login.slots());
+            }
+        }
+    }
+
     private void concludeJobs() {
         cluster.workers.needs(jobs.needs());
-        logins.addTo(cluster.workers, jobs.jobs() != null);
+        addLogins(cluster.workers, jobs.jobs() != null);
         String told = jobs.jobs();
         if (told == null) {
             return;
@@ -164,6 +193,7 @@ final class EachOptions {
                         .memory(jobs.memoryBytes()),
                 jobs.commandNeeds(),
                 jobs.delayNanos(),
+                jobs.nice(),
                 place(files.stream().map(InputFile::name).toList()),
                 elsewhere ? "" : ":");
     }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 final class JobOptions {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST = 1024;
+    private static final int MOST_NICE = 19;
     private static final String AUTO = "auto";
     private static final String OWN_DIRECTORY = "...";
 
@@ -75,6 +76,12 @@ final class JobOptions {
             description = "among waiting commands those with the higher number start first: a number or a replacement "
                     + "string, such as {3} (default: 0)")
     private String priority = "";
+
+    @Option(
+            names = "--nice",
+            paramLabel = "N",
+            description = "niceness of the commands, 0 to 19: other programs come first (default: as the worker)")
+    private int nice;
 
     @Option(
             names = "--delay",
@@ -223,6 +230,10 @@ final class JobOptions {
     /** Time between two starts [ns]. */
     long delayNanos() {
         return nanos("--delay", delay);
+    }
+
+    int nice() {
+        return OptionRange.between("--nice", nice, 0, MOST_NICE);
     }
 
     int tries() {

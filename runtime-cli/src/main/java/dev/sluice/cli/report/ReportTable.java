@@ -121,8 +121,8 @@ public final class ReportTable {
 
     /** The changes of settings that a run made while it went on, by a tuner or by hand, with their outcomes. */
     private static final class ChangeRows {
-        /** Kinds of decisions that change a setting. */
-        private static final Set<String> KINDS = Set.of("policy", "workers", "tree", "own", "isolation");
+        /** Kinds of decisions that change a setting, and remarks about others. */
+        private static final Set<String> KINDS = Set.of("policy", "workers", "tree", "own", "isolation", "note");
 
         private final TableText text;
 

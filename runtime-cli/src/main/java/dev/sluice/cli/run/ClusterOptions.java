@@ -27,6 +27,7 @@ import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.rules.ResourceOption;
 import dev.sluice.net.transport.TransportChoice;
+import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Option;
 public final class ClusterOptions {
     private static final int MOST_ACTIVE = 1 << 20;
     private static final long PROBE_BYTES = 4 << 20;
+    private static final double MOST_LEASE_NANOS = 3_600e9;
 
     /** Every reader of JSON keeps numbers up to this one. */
     private static final long MOST_SEED = (1L << 53) - 1;
@@ -105,8 +107,8 @@ public final class ClusterOptions {
             split = ",",
             hideParamSyntax = true,
             paramLabel = "KEY=VALUE,...",
-            description = "how processes are connected: transport=AUTO|UNIX|TCP, io-threads=N, probe-bytes=SIZE per "
-                    + "minute to measure idle links, 0 for none (docs/launching.md)")
+            description = "how processes are connected: transport=AUTO|UNIX|TCP, io-threads=N, lease=TIME of silent "
+                    + "workers, probe-bytes=SIZE per minute to measure idle links (docs/launching.md)")
     private List<String> network = List.of();
 
     @Option(
@@ -143,8 +145,21 @@ public final class ClusterOptions {
                     + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
     private TraceUnits traceUnits = TraceUnits.SAMPLE;
 
-    @Mixin
-    private final HookOptions hooks = new HookOptions();
+    @Option(
+            names = "--on-end",
+            paramLabel = "COMMAND",
+            description = "shell command after the end, with SLUICE_RUN, SLUICE_STATE, SLUICE_UNITS, SLUICE_FAILED, "
+                    + "SLUICE_SECONDS, SLUICE_DIRECTORY, … (docs/commands.md); repeatable")
+    private List<String> onEnd = List.of();
+
+    @Option(
+            names = "--on-fail",
+            paramLabel = "COMMAND",
+            description = "the same before those, only if the exit code is not 0; repeatable")
+    private List<String> onFail = List.of();
+
+    @Option(names = "--after", hidden = true, paramLabel = "DIR", description = "a run that has to succeed first")
+    private List<Path> after = List.of();
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     private boolean noHistory;
@@ -228,7 +243,8 @@ public final class ClusterOptions {
     }
 
     private KeyedValues network() {
-        return KeyedValues.parse("--network", network, "transport=AUTO|UNIX|TCP", "io-threads=N", "probe-bytes=SIZE");
+        return KeyedValues.parse(
+                "--network", network, "transport=AUTO|UNIX|TCP", "io-threads=N", "probe-bytes=SIZE", "lease=TIME");
     }
 
     /** Returns whether workers may join that this command does not start. */
@@ -367,9 +383,18 @@ public final class ClusterOptions {
                 bounds.bytes("result-disk"),
                 probes == null ? PROBE_BYTES : probes,
                 pin ? terms.units().onOwnProcessors() : terms.units(),
-                terms.failures(),
+                terms.failures().lease(leaseNanos()),
                 FileOptions.bytes(bounds.name("file-cache-size"), bounds.text("file-cache-size")),
                 seed());
+    }
+
+    private long leaseNanos() {
+        String told = network().text("lease");
+        double nanos = told == null ? FailureTerms.USUAL_LEASE_NANOS : Quantity.DURATION.of("--network lease", told);
+        if (nanos < FailureTerms.USUAL_LEASE_NANOS || nanos > MOST_LEASE_NANOS) {
+            throw new SluiceException(ErrorCode.USAGE, "--network lease: " + told + " (expected: 6s to 1h)");
+        }
+        return (long) nanos;
     }
 
     /** The seed that was told; null for none. */
@@ -401,6 +426,6 @@ public final class ClusterOptions {
                         0),
                 page.terms(terms.webByDefault()),
                 terms.forwarded(),
-                hooks.hooks());
+                new EndHooks(onEnd, onFail, after));
     }
 }

@@ -112,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
         if (host != null) {
             return runOn(host, promised(request, output), application, output, original);
         }
-        SingleUnit single = options.single.asked();
+        SingleUnit single = options.single();
         if (single != null) {
             Long seed = options.cluster.seed();
             return single.run(

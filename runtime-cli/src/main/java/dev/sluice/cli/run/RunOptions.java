@@ -5,9 +5,11 @@ import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.LongHelp;
+import dev.sluice.cli.option.PointInTime;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.master.report.Due;
 import dev.sluice.master.tune.Extensions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -18,6 +20,7 @@ import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.Quantity;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -122,11 +125,25 @@ final class RunOptions {
     @Nullable
     Path foreignSocket;
 
-    @Mixin
-    final SingleUnitOptions single = new SingleUnitOptions();
+    @Option(
+            names = "--unit",
+            paramLabel = "[CYCLE:]INDEX",
+            description = "compute only this unit in this process, and print its result, to debug it; earlier cycles "
+                    + "are computed first (default cycle: 0)")
+    private @Nullable String unit;
 
-    @Mixin
-    final DueOptions due = new DueOptions();
+    @Option(
+            names = "--by",
+            paramLabel = "TIME",
+            description = "start only if the run will probably be complete by TIME, such as 17:00 or 2026-01-31T08:00, "
+                    + "and say at once when not (docs/promise.md)")
+    private @Nullable String by;
+
+    @Option(names = "--within", paramLabel = "TIME", description = "the same, counted from the command, such as 40m")
+    private @Nullable String within;
+
+    @Option(names = "--best-effort", description = "with --by or --within: start although it cannot be kept")
+    private boolean bestEffort;
 
     @Option(
             names = "--prediction",
@@ -212,7 +229,7 @@ final class RunOptions {
      * @throws SluiceException when options contradict each other or have wrong values
      */
     RunRequest request(Path jar, ParseResult typed) {
-        boolean alone = single.asked() != null;
+        boolean alone = unit != null;
         if (isSerial() || alone) {
             String with = alone ? "--unit: with " : "--local: 0, with ";
             WITH_WORKERS.stream()
@@ -241,7 +258,33 @@ final class RunOptions {
                 terms.durability(),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
-        return request.expecting(request.reporting().expected().by(due.due(), 0));
+        return request.expecting(request.reporting().expected().by(due(), 0));
+    }
+
+    /** The unit to compute; null if the whole application runs. */
+    @Nullable
+    SingleUnit single() {
+        String told = unit;
+        if (told == null) {
+            return null;
+        }
+        if (!told.matches("([0-9]{1,9}:)?[0-9]{1,18}")) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--unit: " + told + " (expected: INDEX or CYCLE:INDEX, such as 17 or 3:17)");
+        }
+        int colon = told.indexOf(':');
+        int cycle = colon < 0 ? 0 : Integer.parseInt(told.substring(0, colon));
+        return new SingleUnit(cycle, Long.parseLong(told.substring(colon + 1)));
+    }
+
+    /** The time that is asked for; null: none. */
+    private @Nullable Due due() {
+        Instant asked = PointInTime.asked(by, within);
+        if (asked == null && bestEffort) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--best-effort: without a finish time (expected: --by or --within)");
+        }
+        return asked == null ? null : new Due(asked, bestEffort);
     }
 
     private static boolean asks(ParseResult typed, String option) {
@@ -250,7 +293,7 @@ final class RunOptions {
     }
 
     private Scheduling scheduling(WorkersToStart start) {
-        Scheduling scheduling = ClusterOptions.timed(cluster.scheduling(), due.due() != null);
+        Scheduling scheduling = ClusterOptions.timed(cluster.scheduling(), due() != null);
         return switch (tune) {
             case NONE -> scheduling;
             case TREE -> tuningTree(scheduling, start);

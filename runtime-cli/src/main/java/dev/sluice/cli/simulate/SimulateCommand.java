@@ -7,6 +7,7 @@ import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.run.SchedulingOptions;
+import dev.sluice.cli.runs.RunPlaces;
 import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.insight.replay.Replay;
@@ -32,6 +33,7 @@ import dev.sluice.model.simulate.World;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.tune.SimulatedTuning;
 import dev.sluice.picture.Picture;
+import dev.sluice.view.Quantity;
 import dev.sluice.view.ScriptText;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
@@ -82,8 +84,25 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private SimulatedPlace place;
 
-    @Mixin
-    private ReplayOptions replay;
+    @Option(
+            names = "--run",
+            paramLabel = "RUN",
+            description = "replay a finished run, by its id or directory, with its units, hosts and network as "
+                    + "measured; other options change it")
+    private @Nullable String runName;
+
+    @Option(
+            names = "--anyway",
+            description = "with --run: exit with 0 although the replayed time differs by more than 20 %%")
+    private boolean anyway;
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description =
+                    "compare policies from this time on, such as 20s: until then the run goes as it did (default: "
+                            + "all)")
+    private @Nullable String fromTime;
 
     @Mixin
     private SimulatedWorkload work;
@@ -174,7 +193,7 @@ final class SimulateCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
-        Double from = replay.from();
+        Double from = from();
         if (from != null && tune != Tuned.NONE) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--tune: " + tune + " with --from (expected: only one of the two)");
@@ -183,7 +202,9 @@ final class SimulateCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--json, --trace, --svg, --html: with --from (expected: not both)");
         }
-        Path directory = replay.run(spec.commandLine().getErr());
+        Path directory = runName == null
+                ? null
+                : RunPlaces.directory(runName, spec.commandLine().getErr());
         if (directory != null) {
             return replayed(RecordedRun.read(directory), policies);
         }
@@ -219,6 +240,19 @@ final class SimulateCommand implements Callable<Integer> {
         return exitCode(runs);
     }
 
+    /** The time from which policies are compared [s]; null: from the beginning. */
+    private @Nullable Double from() {
+        if (fromTime == null) {
+            return null;
+        }
+        try {
+            return Quantity.TIME.parse(fromTime);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--from: " + fromTime + " (expected: a time such as 20s)", wrong);
+        }
+    }
+
     /** Replays a run, and then simulates it with what the options change. */
     private int replayed(RecordedRun recorded, List<Policy> policies) throws IOException {
         TypedOptions.refuse(spec, "with --run (expected: not both; the units are those of the run)", UNITS);
@@ -233,12 +267,12 @@ final class SimulateCommand implements Callable<Integer> {
         SimulationTerms asItWas = own.terms()
                 .withScript(left)
                 .withResources(place.resources(own.terms().resources()));
-        Double from = replay.from();
+        Double from = from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);
             SimulationTerms until = changed(asItWas, asItWas.handout().policy()).withScript(left.plus(steps));
             int code = rest(new RestOfRun.Until(new Run(world.with(until), units), from));
-            return Math.max(code, same.fits() || replay.anyway() ? 0 : 1);
+            return Math.max(code, same.fits() || anyway ? 0 : 1);
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
@@ -268,7 +302,7 @@ final class SimulateCommand implements Callable<Integer> {
             out.print(SimulationTable.of(all));
         }
         out.flush();
-        return Math.max(exitCode(runs), same.fits() || replay.anyway() ? 0 : 1);
+        return Math.max(exitCode(runs), same.fits() || anyway ? 0 : 1);
     }
 
     /** Prints what the rest of a run takes under each policy. */

@@ -11,6 +11,8 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.Note;
+import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -70,6 +72,12 @@ final class SetCommand implements Callable<Integer> {
             description = "units that may be re-run on idle slots at the end of a cycle; 0 = off (default: unchanged)")
     private @Nullable Integer speculation;
 
+    @Option(
+            names = "--note",
+            paramLabel = "TEXT",
+            description = "put TEXT into the decisions of the run, with the time, such as a change of its network")
+    private @Nullable String note;
+
     @Option(names = "--json", description = "print one JSON object")
     private boolean json;
 
@@ -84,6 +92,9 @@ final class SetCommand implements Callable<Integer> {
         ChangeHandout change = new ChangeHandout(
                 policy == null ? "" : policy.name(), weights == null ? "" : weights.name(), chunks(), percent());
         RunFile run = RunDirectory.operatorsOf(place);
+        if (note != null) {
+            OperatorCall.ask(run, new Note(note), SteerAnswer.class);
+        }
         HandoutAnswer answer = OperatorCall.ask(run, change, HandoutAnswer.class);
         if (!answer.refused().isEmpty()) {
             throw new SluiceException(ErrorCode.USAGE, answer.refused());

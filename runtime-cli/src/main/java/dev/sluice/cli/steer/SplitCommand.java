@@ -4,7 +4,6 @@ import dev.sluice.cli.option.WorkerJarOptions;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
-import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.ssh.SshLauncher;
 import dev.sluice.master.report.RunDirectory;
@@ -82,7 +81,7 @@ final class SplitCommand implements Callable<Integer> {
         HostSpec host = HostFile.line("--at", at).get(0);
         SteerWorkers order = SteerWorkers.move(target.workers(), host.name());
         PrintWriter out = spec.commandLine().getOut();
-        SteerAnswer answer = ask(target, order);
+        SteerAnswer answer = target.ask(order);
         if (!answer.refused().isEmpty()) {
             int code = start(target, host, out);
             if (code != 0) {
@@ -90,25 +89,17 @@ final class SplitCommand implements Callable<Integer> {
             }
             answer = await(target, order);
         }
-        target.check(List.of(), List.of(), answer.refused());
-        WorkerNames.moved(target, host.name(), answer).forEach(out::println);
+        WorkerNames.moved(target, host.name(), target.carriedOut(answer)).forEach(out::println);
         return 0;
-    }
-
-    /** Asks the master to move the workers; a name that it does not know ends the command. */
-    private static SteerAnswer ask(SteerTarget target, SteerWorkers order) throws Exception {
-        SteerAnswer answer = OperatorCall.ask(target.run(), order, SteerAnswer.class);
-        target.check(answer.unknown(), answer.present(), "");
-        return answer;
     }
 
     /** Asks until the sub-master listens. */
     private static SteerAnswer await(SteerTarget target, SteerWorkers order) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-        SteerAnswer answer = ask(target, order);
+        SteerAnswer answer = target.ask(order);
         while (!answer.refused().isEmpty() && System.nanoTime() - end < 0) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-            answer = ask(target, order);
+            answer = target.ask(order);
         }
         return answer;
     }

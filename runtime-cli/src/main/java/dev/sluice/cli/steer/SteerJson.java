@@ -10,6 +10,8 @@ import java.util.Collection;
 final class SteerJson {
     private record Drained(RunId run, Collection<?> leaving) {}
 
+    private record Listed(RunId run, Collection<?> workers, Collection<?> parked) {}
+
     private record Parked(RunId run, Collection<?> workers, Collection<?> replaced) {}
 
     private record Moved(RunId run, Collection<?> workers, String to) {}
@@ -21,6 +23,10 @@ final class SteerJson {
 
     static String drained(RunId run, SteerAnswer answer) {
         return RunJson.object("drained", new Drained(run, answer.changed()));
+    }
+
+    static String listed(RunId run, SteerAnswer answer) {
+        return RunJson.object("listed", new Listed(run, answer.present(), answer.changed()));
     }
 
     static String parked(RunId run, boolean parked, SteerAnswer answer) {

@@ -1,8 +1,11 @@
 package dev.sluice.cli.steer;
 
+import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.SteerAnswer;
+import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,17 +34,24 @@ record SteerTarget(@Nullable Path named, RunFile run, List<String> workers) {
         return name.contains("/") && !name.matches("(w[0-9]+/)+w[0-9]+") || Files.exists(Path.of(name));
     }
 
-    /** Fails if the master knows no worker of one of these names. */
-    void check(List<String> unknown, List<String> present, String refused) {
-        if (!unknown.isEmpty()) {
-            String known = present.isEmpty() ? "nobody is there" : String.join(", ", present);
+    /** Asks the master; fails if it knows no worker of one of these names. */
+    SteerAnswer ask(SteerWorkers order) throws InterruptedException {
+        SteerAnswer answer = OperatorCall.ask(run, order, SteerAnswer.class);
+        if (!answer.unknown().isEmpty()) {
+            String known = answer.present().isEmpty() ? "nobody is there" : String.join(", ", answer.present());
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    String.join(", ", unknown) + ": no such worker of " + run.run()
+                    String.join(", ", answer.unknown()) + ": no such worker of " + run.run()
                             + " (expected: a worker or a host of: " + known + ")");
         }
-        if (!refused.isEmpty()) {
-            throw new SluiceException(ErrorCode.USAGE, String.join(", ", workers) + ": " + refused);
+        return answer;
+    }
+
+    /** Fails if the master refused the order; returns its answer. */
+    SteerAnswer carriedOut(SteerAnswer answer) {
+        if (!answer.refused().isEmpty()) {
+            throw new SluiceException(ErrorCode.USAGE, String.join(", ", workers) + ": " + answer.refused());
         }
+        return answer;
     }
 }

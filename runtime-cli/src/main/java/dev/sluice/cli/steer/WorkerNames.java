@@ -1,6 +1,5 @@
 package dev.sluice.cli.steer;
 
-import dev.sluice.insight.weather.OperatorCall;
 import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.SteerWorkers.How;
@@ -43,9 +42,7 @@ final class WorkerNames {
 
     private SteerAnswer ask(SteerWorkers order) throws IOException, InterruptedException {
         SteerTarget target = target();
-        SteerAnswer answer = OperatorCall.ask(target.run(), order, SteerAnswer.class);
-        target.check(answer.unknown(), answer.present(), answer.refused());
-        return answer;
+        return target.carriedOut(target.ask(order));
     }
 
     /** Asks the master to park the workers, or to let parked ones work again. */

@@ -381,7 +381,8 @@ class ReportTableTest {
                         new RunView.Decision(0, 0.001, "policy", "SS, weights equal", "as asked", "", "5 chunks"),
                         new RunView.Decision(1, 0.5, "worker", "w1 joined", "", "", ""),
                         new RunView.Decision(2, 8.832, "policy", "AWF", "an operator asked for it", "", "2 chunks"),
-                        new RunView.Decision(3, 9, "tree", "far gets a sub-master", "2 setups become 1", "", "")),
+                        new RunView.Decision(3, 9, "tree", "far gets a sub-master", "2 setups become 1", "", ""),
+                        new RunView.Decision(4, 9.5, "note", "another switch", "", "", "")),
                 new TunerCost("tree", 6, 0.004));
         String table = ReportTable.of(ran);
         assertThat(table.lines().dropWhile(line -> !line.startsWith("changes")).takeWhile(line -> !line.isEmpty()))
@@ -391,7 +392,8 @@ class ReportTableTest {
                         "              an operator asked for it",
                         "              2 chunks",
                         "     9.000 s  tree: far gets a sub-master",
-                        "              2 setups become 1");
+                        "              2 setups become 1",
+                        "     9.500 s  note: another switch");
         assertThat(table).contains("the tree was tuned: 6 looks, which took 0.02 % of one");
         assertThat(ShortTable.of(ran)).doesNotContain("changes while");
         JsonTree file = JsonTree.parse(Path.of("run.json"), RunJson.of(ran));

@@ -62,9 +62,11 @@ class RefusalsTest {
                 "run APP --tune AUTO|AUTO (expected: NONE, TREE, WORKERS or OWN)",
                 "run APP --tune workers --active 1|--tune: WORKERS with --active (expected: only one of the two)",
                 "run APP --local 2 --tune tree|--tune: TREE, with no workers but those that this machine has",
+                "run APP --local 2 --network lease=5s|--network lease: 5s (expected: 6s to 1h)",
+                "run APP --local 2 --network lease=long|--network lease: long (expected: a time such as ",
                 "simulate --hosts 4 --unit-time 1s --tune tree|tree (expected: NONE or WORKERS; only real runs"
             })
-    void shouldRefuseTunersThatDoNotFit(String line, String said) throws Exception {
+    void shouldRefuseTunersAndLeasesThatDoNotFit(String line, String said) throws Exception {
         assertRefused(
                 said,
                 "expected: ",

@@ -10,10 +10,22 @@ import org.jspecify.annotations.Nullable;
 
 /** One fact about a run. The order of entries is the order in which the facts hold. */
 public sealed interface JournalEntry {
+    private static void atLeast(long least, String name, long value) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: at least " + least + ")");
+        }
+    }
+
+    private static void sha256(String text) {
+        if (!text.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException("SHA-256: '" + text + "' (expected: 64 hexadecimal digits)");
+        }
+    }
+
     /** A master begins with this epoch. {@link RunJournal} adds it by itself when it opens. */
     record EpochRaised(long epoch) implements JournalEntry {
         public EpochRaised {
-            JournalChecks.atLeast(1, "epoch", epoch);
+            atLeast(1, "epoch", epoch);
         }
     }
 
@@ -31,9 +43,9 @@ public sealed interface JournalEntry {
         }
 
         public CycleOpened {
-            JournalChecks.atLeast(0, "cycle", cycle);
-            JournalChecks.atLeast(0, "units", units);
-            JournalChecks.sha256(setupSha256);
+            atLeast(0, "cycle", cycle);
+            atLeast(0, "units", units);
+            sha256(setupSha256);
         }
     }
 
@@ -44,9 +56,9 @@ public sealed interface JournalEntry {
      */
     record InputsEncoded(int cycle, long firstUnit, UnitHashes hashes) implements JournalEntry {
         public InputsEncoded {
-            JournalChecks.atLeast(0, "cycle", cycle);
-            JournalChecks.atLeast(0, "first unit", firstUnit);
-            JournalChecks.atLeast(1, "units", hashes.units());
+            atLeast(0, "cycle", cycle);
+            atLeast(0, "first unit", firstUnit);
+            atLeast(1, "units", hashes.units());
         }
 
         public long endUnit() {
@@ -66,7 +78,7 @@ public sealed interface JournalEntry {
     record ResultsAccepted(int cycle, Results.Form form, List<ResultRun> runs, UnitRanges accepted, Payload results)
             implements JournalEntry {
         public ResultsAccepted {
-            JournalChecks.atLeast(0, "cycle", cycle);
+            atLeast(0, "cycle", cycle);
             if (form == Results.Form.COMPLETED) {
                 throw new IllegalArgumentException("form: COMPLETED (expected: EACH or ACCUMULATED)");
             }
@@ -111,8 +123,8 @@ public sealed interface JournalEntry {
     /** Accepted results that the application could not decode. Units whose results follow have a result again. */
     record ResultsVoided(int cycle, UnitRanges units) implements JournalEntry {
         public ResultsVoided {
-            JournalChecks.atLeast(0, "cycle", cycle);
-            JournalChecks.atLeast(1, "units", units.size());
+            atLeast(0, "cycle", cycle);
+            atLeast(1, "units", units.size());
         }
     }
 
@@ -126,8 +138,8 @@ public sealed interface JournalEntry {
      */
     record UnitsArrived(int cycle, int units, boolean last, ByteBuffer encoded) implements JournalEntry {
         public UnitsArrived {
-            JournalChecks.atLeast(0, "cycle", cycle);
-            JournalChecks.atLeast(0, "units", units);
+            atLeast(0, "cycle", cycle);
+            atLeast(0, "units", units);
             encoded = encoded.asReadOnlyBuffer();
         }
 
@@ -141,7 +153,7 @@ public sealed interface JournalEntry {
     /** A cycle has ended, and the application was told. */
     record CycleClosed(int cycle) implements JournalEntry {
         public CycleClosed {
-            JournalChecks.atLeast(0, "cycle", cycle);
+            atLeast(0, "cycle", cycle);
         }
     }
 
@@ -173,10 +185,10 @@ public sealed interface JournalEntry {
             @Nullable Payload total)
             implements JournalEntry {
         public Checkpoint {
-            JournalChecks.atLeast(0, "covered", covered);
-            JournalChecks.atLeast(0, "cycle", cycle);
-            JournalChecks.atLeast(0, "units", units);
-            JournalChecks.sha256(setupSha256);
+            atLeast(0, "covered", covered);
+            atLeast(0, "cycle", cycle);
+            atLeast(0, "units", units);
+            sha256(setupSha256);
             outstanding = List.copyOf(outstanding);
         }
     }

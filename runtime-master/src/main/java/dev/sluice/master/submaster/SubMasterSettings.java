@@ -33,7 +33,8 @@ public final class SubMasterSettings {
                         Amounts.NONE),
                 told.registered().units(),
                 new RunSettings.Limits(
-                        new FailureTerms(terms.mostWorkers(), true, FailureLimit.NONE),
+                        new FailureTerms(terms.mostWorkers(), true, FailureLimit.NONE)
+                                .lease(told.registered().leaseNanos()),
                         new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
                         terms.probeBytes()),
                 nonces,

@@ -42,8 +42,7 @@ public final class Mover {
 
     /** Carries out the request of an operator and records it. */
     public SteerAnswer apply(SteerWorkers request, String why) {
-        List<Floor.Present> present =
-                tree.present().stream().filter(each -> !each.leaving()).toList();
+        List<Floor.Present> present = present();
         return request.to().isEmpty() ? remove(request, present, why) : move(request, present, why);
     }
 
@@ -176,6 +175,15 @@ public final class Mover {
             found.stream().filter(each -> !all.contains(each)).forEach(all::add);
         }
         return !found.isEmpty() || name.equals(subMaster.id().toString());
+    }
+
+    /** The workers and sub-masters that are not leaving, each with its host. */
+    public List<String> everybody() {
+        return everybody(present());
+    }
+
+    private List<Floor.Present> present() {
+        return tree.present().stream().filter(each -> !each.leaving()).toList();
     }
 
     private List<String> everybody(List<Floor.Present> present) {

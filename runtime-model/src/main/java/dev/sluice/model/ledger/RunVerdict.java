@@ -143,11 +143,14 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      */
     public static RunVerdict of(RegimeWindow run, CauseTimes times, double known, String more) {
         double total = busy(times);
-        if (total <= 0 || times.of(Cause.COMPUTE) == 0) {
-            return new RunVerdict(List.of(), total <= 0 ? "No slots joined." : "No unit was computed.");
+        if (total <= 0) {
+            return new RunVerdict(List.of(), "No slots joined.");
         }
         if (known < KNOWN) {
             return new RunVerdict(List.of(), "Too little of the slots' time is known to show what limits the run.");
+        }
+        if (times.of(Cause.COMPUTE) == 0) {
+            return new RunVerdict(List.of(), "No unit was computed.");
         }
         RunVerdict verdict = of(loads(run, times), more, run::ofApplication);
         boolean shown = verdict.limits.stream()

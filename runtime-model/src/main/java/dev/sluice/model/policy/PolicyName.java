@@ -7,11 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** The policies of Sluice. docs/policies.md says when to choose which. */
 public enum PolicyName implements Policy {
     /** Self-scheduling: one unit at a time. */
-    SS("one unit at a time: the best balance, the most messages", Weighting.EQUAL, SelfScheduling::new),
+    SS("one unit at a time: the best balance, the most messages", Weighting.EQUAL, () -> allocation -> 1),
     /** Fixed size chunking. */
     FSC("chunks of one size, from measured round trip and spread of unit times", null, FixedSizeChunking::new),
-    /** Guided self-scheduling. */
-    GSS("a slot's share of what is left, so that chunks shrink as the cycle ends", null, GuidedSelfScheduling::new),
+    /** Guided self-scheduling (Polychronopoulos, Kuck 1987): ⌈w·R/p⌉. */
+    GSS(
+            "a slot's share of what is left, so that chunks shrink as the cycle ends",
+            null,
+            () -> left -> Portion.of(left.weight(), left.unassigned(), left.slots(), left)),
     /** Trapezoid self-scheduling. */
     TSS("from half a share down to one unit in equal steps", null, TrapezoidSelfScheduling::new),
     /** Factoring. */

@@ -41,9 +41,6 @@ public record SchedulerConfig(
     /** Up to 5 % extra work. */
     public static final int DEFAULT_SPECULATION = 5;
 
-    /** Three missed heartbeats of 2 s [ns]. */
-    public static final long DEFAULT_LEASE_NANOS = 6_000_000_000L;
-
     public SchedulerConfig {
         if (maxFailures < 1 || leaseNanos < 1) {
             throw new IllegalArgumentException(

@@ -194,6 +194,9 @@ class RunVerdictTest {
         RunVerdict early = RunVerdict.of(run(20, times, 0, 0), times, 0.89, "");
         assertThat(early.limits()).isEmpty();
         assertThat(early.sentence()).startsWith("Too little of the slots' time is known");
+        CauseTimes unsaid = times(Map.of(Cause.RUNTIME, 100)); // a worker that ended before its first beat
+        assertThat(RunVerdict.of(run(1, unsaid, 0, 0), unsaid, 0.05, "").sentence())
+                .isEqualTo(early.sentence());
         assertThat(sentence(20, Map.of(Cause.STARTING, 5))).isEqualTo("No unit was computed.");
         assertThat(sentence(20, Map.of())).isEqualTo("No slots joined.");
     }

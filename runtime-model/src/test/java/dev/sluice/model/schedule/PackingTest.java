@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.Offer;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.List;
@@ -86,7 +87,7 @@ class PackingTest {
         world = new World(new SchedulerConfig(
                 new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0),
                 3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 new SplittableRandom(1),
                 0,
                 Amounts.of(Map.of("licence", 3L))));
@@ -164,7 +165,7 @@ class PackingTest {
         world = new World(new SchedulerConfig(
                 new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0),
                 3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 new SplittableRandom(1),
                 0,
                 Amounts.of(Map.of("licence", 3L))));

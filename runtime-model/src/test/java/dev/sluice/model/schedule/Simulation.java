@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class Simulation {
         SchedulerConfig config = new SchedulerConfig(
                 handout,
                 3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 random.split(),
                 handout.weighting() == Weighting.PLANNED ? PLANNED_SECONDS : 0,
                 SimulatedMaster.OF_RUN);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.Measured;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -156,7 +157,7 @@ class WeightsTest {
         World world = new World(new SchedulerConfig(
                 new Handout(PolicyName.FIXED, Weighting.PLANNED, SchedulerConfig.AUTO, 0),
                 3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 new SplittableRandom(1),
                 mean));
         world.apply(new Event.SlotsExpected(IntStream.of(slots).sum(), Long.MAX_VALUE));

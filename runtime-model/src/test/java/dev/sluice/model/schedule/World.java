@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.ArrayDeque;
@@ -64,7 +65,7 @@ final class World {
         this(new SchedulerConfig(
                 new Handout(policy, weighting, prefetch, speculation),
                 3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 new SplittableRandom(seed),
                 0));
     }

@@ -7,6 +7,7 @@ import dev.sluice.net.message.CancelUnit;
 import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.FollowUnit;
 import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.Note;
 import dev.sluice.net.message.SteerAnswer;
 import dev.sluice.net.message.SteerWorkers;
 import dev.sluice.net.message.UnitName;
@@ -95,6 +96,13 @@ final class OperatorHeaders {
                         .setUnit(message.unit().unit())
                         .setCounted(message.unit().counted()),
                 read -> new CancelUnit(new UnitName(read.getCyclePlusOne() - 1, read.getUnit(), read.getCounted())));
+    }
+
+    static HeaderCodec<Note> note() {
+        return HeaderCodec.of(
+                dev.sluice.proto.Note.parser(),
+                message -> dev.sluice.proto.Note.newBuilder().setText(message.text()),
+                read -> new Note(Text.printable(read.getText(), LONGEST_TEXT)));
     }
 
     static HeaderCodec<FollowUnit> followUnit() {

@@ -6,8 +6,8 @@ import java.util.List;
  * Master to operator, in answer to {@link SteerWorkers} and {@link CancelUnit}. If a name is unknown or the request is
  * refused, nothing has changed.
  *
- * @param changed workers whose state has changed, or that were told to move or to leave, each with its host; or what
- *     became of the unit
+ * @param changed workers whose state has changed, or that were told to move or to leave, each with its host; in a list,
+ *     those that are parked; or what became of the unit
  * @param replaced parked workers that work now in place of those, each with its host
  * @param to where they move, with its host
  * @param unknown names that no worker or host has

@@ -3,10 +3,10 @@ package dev.sluice.net.message;
 import java.util.List;
 
 /**
- * Operator to master: changes what workers do.
+ * Operator to master: changes what workers do, or asks who they are.
  *
- * @param workers each a worker's id, such as "w3" or "w2/w1", or a host; {@link #ALL} where they leave; sub-masters if
- *     they move, and {@code to} is empty
+ * @param workers each a worker's id, such as "w3" or "w2/w1", or a host; {@link #ALL} where they leave or are listed;
+ *     sub-masters if they move, and {@code to} is empty
  * @param to where workers move, {@link #MASTER} or the id or host of a sub-master; empty: the workers of the named
  *     sub-masters move to the master, and the sub-masters leave
  */
@@ -17,12 +17,13 @@ public record SteerWorkers(How how, List<String> workers, String to) implements 
     /** The name of the master as a destination. */
     public static final String MASTER = "master";
 
-    /** Changes of a worker. A parked one stays connected. */
+    /** Changes of a worker, and the question for all workers. A parked one stays connected. */
     public enum How {
         LEAVE,
         PARK,
         UNPARK,
-        MOVE
+        MOVE,
+        LIST
     }
 
     public SteerWorkers {

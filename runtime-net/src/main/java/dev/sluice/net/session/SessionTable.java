@@ -3,6 +3,7 @@ package dev.sluice.net.session;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.sluice.net.codec.Kind;
+import dev.sluice.net.codec.Kind.Way;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.runfile.Role;
 import java.util.EnumMap;
@@ -29,96 +30,30 @@ public final class SessionTable {
     static final long REGISTER_NANOS = SECONDS.toNanos(30);
 
     private static final Set<Kind> NONE = Set.of();
-    private static final Set<Kind> ENDS = EnumSet.of(Kind.PROBLEM, Kind.GOODBYE);
-    private static final Set<Kind> FROM_WORKER = with(
-            ENDS,
-            Kind.PART,
-            Kind.WORKER_BEAT,
-            Kind.LEAVING,
-            Kind.SUB_MASTER_SLOTS,
-            Kind.SUB_MASTER_WORKERS,
-            Kind.ADOPTED,
-            Kind.HOST_REPORT,
-            Kind.LINK_PROBE,
-            Kind.FETCH,
-            Kind.HANDED_BACK,
-            Kind.RESULTS,
-            Kind.UNIT_FAILED,
-            Kind.OFFER,
-            Kind.PROBE_READY,
-            Kind.PROBE_RESULT,
-            Kind.PEER_READY,
-            Kind.UNIT_OUTPUT,
-            Kind.FILE_NEWS);
-    private static final Set<Kind> TO_WORKER = with(
-            ENDS,
-            Kind.PART,
-            Kind.MASTER_BEAT,
-            Kind.LINK_PROBE,
-            Kind.DRAIN,
-            Kind.SUB_MASTER_TERMS,
-            Kind.UNWANTED,
-            Kind.FILE_PART,
-            Kind.CYCLE_SETUP,
-            Kind.CYCLE_END,
-            Kind.ASSIGN,
-            Kind.REVOKE,
-            Kind.COLLECT,
-            Kind.GRANT,
-            Kind.WORK_TERMS,
-            Kind.MOVE,
-            Kind.MOVE_BELOW,
-            Kind.ACKNOWLEDGE,
-            Kind.PROBE_LISTEN,
-            Kind.PROBE_DIAL,
-            Kind.PROBE_GO,
-            Kind.PEER_LISTEN,
-            Kind.FOLLOW_UNIT,
-            Kind.FILE_SOURCE);
-    private static final Set<Kind> OF_PROBE = with(ENDS, Kind.PART, Kind.PROBE_DATA, Kind.PROBE_ECHO);
+    private static final Set<Kind> CHALLENGE = Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM);
+    private static final Set<Kind> ANSWER = Set.of(Kind.PROOF);
 
-    private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
-            rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
-    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(
-            Set.of(Kind.PROOF),
-            NONE,
-            with(ENDS, Kind.STEER_WORKERS, Kind.ASK_WEATHER, Kind.CHANGE_HANDOUT, Kind.CANCEL_UNIT, Kind.FOLLOW_UNIT));
-    private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
-            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
-    private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
-            rows(Set.of(Kind.PROOF), NONE, with(OF_PROBE, Kind.PROBE_OPEN));
-    private static final Map<State, Set<Kind>> MASTER_FROM_PEER =
-            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.FETCH));
-    private static final Map<State, Set<Kind>> MASTER_FROM_AGENT =
-            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.PART, Kind.AGENT_REPORT, Kind.HOST_REPORT, Kind.LINK_PROBE));
-    private static final Map<State, Set<Kind>> WORKER =
-            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
-    private static final Map<State, Set<Kind>> OPERATOR = rows(
-            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
-            NONE,
-            with(ENDS, Kind.STEER_ANSWER, Kind.WEATHER_ANSWER, Kind.HANDOUT_ANSWER, Kind.UNIT_OUTPUT));
-    private static final Map<State, Set<Kind>> POOL_CLIENT =
-            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
-    private static final Map<State, Set<Kind>> AGENT = rows(
-            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
-            NONE,
-            with(ENDS, Kind.PART, Kind.AGENT_TARGET, Kind.LINK_PROBE));
-
-    private static final Map<State, Set<Kind>> PROBE =
-            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, OF_PROBE);
-
-    private static final Map<State, Set<Kind>> PEER = rows(
-            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.PART, Kind.FILE_PART, Kind.PEER_WAIT));
+    private static final Map<State, Set<Kind>> MASTER_FROM_WORKER = rows(ANSWER, with(Kind.REGISTER), Way.FROM_WORKER);
+    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(ANSWER, NONE, Way.FROM_OPERATOR);
+    private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT = rows(ANSWER, NONE, Way.FROM_CLIENT);
+    private static final Map<State, Set<Kind>> MASTER_FROM_PROBE = rows(ANSWER, NONE, Way.FROM_PROBE);
+    private static final Map<State, Set<Kind>> MASTER_FROM_PEER = rows(ANSWER, NONE, Way.FROM_PEER);
+    private static final Map<State, Set<Kind>> MASTER_FROM_AGENT = rows(ANSWER, NONE, Way.FROM_AGENT);
+    private static final Map<State, Set<Kind>> WORKER = rows(CHALLENGE, with(Kind.REGISTERED), Way.TO_WORKER);
+    private static final Map<State, Set<Kind>> OPERATOR = rows(CHALLENGE, NONE, Way.TO_OPERATOR);
+    private static final Map<State, Set<Kind>> POOL_CLIENT = rows(CHALLENGE, NONE, Way.TO_CLIENT);
+    private static final Map<State, Set<Kind>> AGENT = rows(CHALLENGE, NONE, Way.TO_AGENT);
+    private static final Map<State, Set<Kind>> PROBE = rows(CHALLENGE, NONE, Way.TO_PROBE);
+    private static final Map<State, Set<Kind>> PEER = rows(CHALLENGE, NONE, Way.TO_PEER);
 
     private SessionTable() {}
 
-    private static Set<Kind> with(Set<Kind> some, Kind... more) {
-        Set<Kind> all = EnumSet.copyOf(some);
-        all.addAll(Set.of(more));
-        return all;
+    private static Set<Kind> with(Kind registration) {
+        return EnumSet.of(registration, Kind.PROBLEM, Kind.GOODBYE);
     }
 
-    private static Map<State, Set<Kind>> rows(Set<Kind> prove, Set<Kind> register, Set<Kind> active) {
+    private static Map<State, Set<Kind>> rows(Set<Kind> prove, Set<Kind> register, Way way) {
+        Set<Kind> active = Kind.on(way);
         Map<State, Set<Kind>> rows = new EnumMap<>(State.class);
         rows.put(State.PREAMBLE, NONE);
         rows.put(State.TLS, NONE);

@@ -47,6 +47,7 @@ import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.Note;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
@@ -205,6 +206,7 @@ public final class Samples {
                 new ChangeHandout("FAC", "MEASURED", 3, 5),
                 new HandoutAnswer(new Handout(PolicyName.FAC, Weighting.MEASURED, 3, 5), "nö"),
                 new CancelUnit(new UnitName(UnitName.OPEN, 17, true)),
+                new Note("nö"),
                 new FollowUnit(new UnitName(2, 1L << 40, false), false),
                 FollowUnit.ALL,
                 UnitOutput.of(2, 1L << 40, 1, 77, new byte[] {0, 'a', -1}).from("w3 on höst"),

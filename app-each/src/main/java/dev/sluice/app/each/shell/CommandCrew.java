@@ -70,7 +70,7 @@ public final class CommandCrew implements AutoCloseable {
         root = Files.createTempDirectory(Path.of(System.getProperty("java.io.tmpdir")), "sluice-each-")
                 .toAbsolutePath();
         room = new DiskRoom(root);
-        processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch(room));
+        processes = new CrewProcesses(program.nice(config.nice()), new Guardian(program, root), new CommandWatch(room));
         text = new CommandText(config.shell(), program);
     }
 

@@ -11,23 +11,19 @@ import java.util.Map;
  * @param directory where commands run
  * @param shell program that runs a command line, called with {@code -c}
  * @param resources of each slot
+ * @param nice added to the niceness of this process, for commands
  */
-public record CrewConfig(String host, WorkingDirectory directory, String shell, SlotResources resources) {
+public record CrewConfig(String host, WorkingDirectory directory, String shell, SlotResources resources, int nice) {
     private static final String STANDARD_SHELL = "/bin/sh";
 
     /** Uses the shell that GNU parallel would use: $PARALLEL_SHELL, otherwise $SHELL, otherwise /bin/sh. */
-    public static CrewConfig of(String host, WorkingDirectory directory) {
-        return new CrewConfig(host, directory, shell(System.getenv()));
-    }
-
-    /** A crew whose slots have no resources of their own. */
-    CrewConfig(String host, WorkingDirectory directory, String shell) {
-        this(host, directory, shell, SlotResources.NONE);
+    public static CrewConfig of(String host, WorkingDirectory directory, int nice) {
+        return new CrewConfig(host, directory, shell(System.getenv()), SlotResources.NONE, nice);
     }
 
     /** The same with resources for each slot. */
     public CrewConfig with(SlotResources each) {
-        return new CrewConfig(host, directory, shell, each);
+        return new CrewConfig(host, directory, shell, each, nice);
     }
 
     static String shell(Map<String, String> environment) {

@@ -15,8 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * The shell that starts commands, and the program that gives the shell a process group of its own. Immutable.
  *
  * @param prefix empty where no program can make a process group
+ * @param nice added to the niceness of this process
  */
-record ShellProgram(List<String> prefix, String shell) {
+record ShellProgram(List<String> prefix, String shell, int nice) {
     static final String PERL_SETSID = "use POSIX (); POSIX::setsid();"
             + " POSIX::sigprocmask(POSIX::SIG_SETMASK(), POSIX::SigSet->new); exec { $ARGV[0] } @ARGV or exit 127";
 
@@ -36,7 +37,11 @@ record ShellProgram(List<String> prefix, String shell) {
                 .flatMap(env -> setsid.map(path -> List.of(env, UNBLOCK, path)));
         Optional<List<String>> perl = paths.find("perl").map(path -> List.of(path, "-e", PERL_SETSID));
         return new ShellProgram(
-                both.or(() -> perl).or(() -> setsid.map(List::of)).orElse(List.of()), findShell());
+                both.or(() -> perl).or(() -> setsid.map(List::of)).orElse(List.of()), findShell(), 0);
+    }
+
+    ShellProgram nice(int more) {
+        return new ShellProgram(prefix, shell, more);
     }
 
     /** Tells whether this env knows the option, without a process for the question. */
@@ -81,7 +86,8 @@ record ShellProgram(List<String> prefix, String shell) {
     }
 
     List<String> command(String... arguments) {
-        List<String> command = new ArrayList<>(prefix);
+        List<String> command = new ArrayList<>(nice == 0 ? List.of() : List.of("nice", "-n", Integer.toString(nice)));
+        command.addAll(prefix);
         command.add(shell);
         command.addAll(List.of(arguments));
         return command;

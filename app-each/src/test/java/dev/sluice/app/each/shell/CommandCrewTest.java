@@ -45,6 +45,20 @@ class CommandCrewTest {
     }
 
     @Test
+    void shouldLetCommandsGiveWayToOtherPrograms() throws Exception {
+        int own = niceness(crew);
+        CrewConfig config = new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh", SlotResources.NONE, 7);
+        try (CommandCrew nice = new CommandCrew(config)) {
+            assertThat(niceness(nice)).isEqualTo(Math.min(19, own + 7));
+        }
+    }
+
+    private static int niceness(CommandCrew crew) throws Exception {
+        return Integer.parseInt(
+                Commands.output(Commands.run(crew, Commands.program("nice"))).strip());
+    }
+
+    @Test
     void shouldPassEveryByteButZeroInAnArgument() throws Exception {
         byte[] all = new byte[255];
         for (int index = 0; index < all.length; index++) {

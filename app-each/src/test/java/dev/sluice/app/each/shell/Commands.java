@@ -57,7 +57,7 @@ final class Commands {
     }
 
     static CommandCrew crew(WorkingDirectory directory) throws IOException {
-        return new CommandCrew(new CrewConfig("here", directory, "/bin/sh"));
+        return new CommandCrew(new CrewConfig("here", directory, "/bin/sh", SlotResources.NONE, 0));
     }
 
     static CommandCrew crewWithOwnDirectories() throws IOException {

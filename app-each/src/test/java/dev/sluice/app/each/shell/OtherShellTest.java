@@ -29,14 +29,15 @@ class OtherShellTest {
         private final ShellProgram program;
 
         Variant(List<String> prefix, String shell) {
-            program = new ShellProgram(prefix, shell);
+            program = new ShellProgram(prefix, shell, 0);
         }
 
         CommandCrew crew() throws Exception {
             for (String path : new String[] {program.command().get(0), program.shell()}) {
                 assumeThat(Path.of(path)).as(path + " is installed").isExecutable();
             }
-            return new CommandCrew(new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh"), program);
+            return new CommandCrew(
+                    new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh", SlotResources.NONE, 0), program);
         }
     }
 

@@ -34,8 +34,8 @@ class RefusedShellTest {
         spawner = directory.resolve("spawn helper");
         allow();
         crew = new CommandCrew(
-                new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh"),
-                new ShellProgram(List.of(spawner.toString()), "/bin/sh"));
+                new CrewConfig("here", new WorkingDirectory.Current(), "/bin/sh", SlotResources.NONE, 0),
+                new ShellProgram(List.of(spawner.toString()), "/bin/sh", 0));
     }
 
     @AfterEach

@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks.jmh;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
@@ -81,7 +82,7 @@ public class SchedulerStep {
 
     private static Scheduler scheduler() {
         return new Scheduler(
-                new SchedulerConfig(PolicyName.SS, AHEAD, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new Random(SEED)));
+                new SchedulerConfig(PolicyName.SS, AHEAD, 3, FailureTerms.USUAL_LEASE_NANOS, new Random(SEED)));
     }
 
     private void apply(Event event) {

@@ -13,7 +13,7 @@ final class SpeedUps {
     private static final int[] WORKERS = {1, 2, 4, 8, 12, 16};
     private static final int MOST = WORKERS[WORKERS.length - 1];
 
-    /** Of the capacity of all workers: less than this is no ideal scalability. */
+    /** A speed-up of less than this share of the capacity of all workers is not ideal. */
     private static final double IDEAL = 0.95;
 
     /** Every fourth host of the slow cluster has half of its processor. */

@@ -3,6 +3,7 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.Amounts;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.FailureTerms;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.Handout;
@@ -118,7 +119,7 @@ final class SimulatedRun {
         return new SchedulerConfig(
                 handout,
                 3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                FailureTerms.USUAL_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
                 planned.meanSeconds(),
                 resources);
